@@ -1,0 +1,57 @@
+"""Schema migrations: numbered SQL files, each one transaction together with its number (RELIABILITY 19, 20)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import aiosqlite
+
+from data.errors import Corrupt, NewerSchema
+from data.statements import Statements, translated
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def available(folder: Path = MIGRATIONS) -> Mapping[int, Path]:
+    """The migrations of this program by number: 1, 2, 3 ... without a gap."""
+    found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
+    if sorted(found) != list(range(1, len(found) + 1)):
+        raise ValueError(f"migrations are not numbered 1..{len(found)}: {sorted(found)}")
+    return found
+
+
+async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path = MIGRATIONS) -> None:
+    """Bring the schema up to date. An older database is copied aside first, to `<file>.v<its version>`.
+
+    Raises NewerSchema for a database of a newer program, and then changes nothing.
+    """
+    steps = available(folder)
+    version = await Statements(connection).number("PRAGMA user_version")
+    if version > len(steps):
+        raise NewerSchema(version, len(steps))
+    if 0 < version < len(steps):
+        await _copy_aside(connection, path.with_name(f"{path.name}.v{version}"))
+    for number in range(version + 1, len(steps) + 1):
+        await _step(connection, number, steps[number].read_text(encoding="utf-8"))
+    if version < len(steps) and await Statements(connection).one("PRAGMA foreign_key_check"):
+        raise Corrupt("rows without their parents after the migration")
+
+
+async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None:
+    script = f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
+    try:
+        with translated():
+            await connection.executescript(script)
+    except BaseException:
+        await connection.rollback()
+        raise
+
+
+async def _copy_aside(connection: aiosqlite.Connection, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    target.touch(mode=0o600)
+    with closing(sqlite3.connect(target, check_same_thread=False)) as copy, translated():
+        await connection.backup(copy)

@@ -1,0 +1,246 @@
+"""The store: one door to everything that is kept, behind the `Store` protocol of the table manager.
+
+Each method is one transaction or one reading; what happens in it stands in the module of its concept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from data import bank, hands, ledger, members, outbox, seasons, tables
+from data.audit import Logged, Note, first_broken, read, record
+from data.backup import backup
+from data.books import Finding, check_books
+from data.database import Database
+from data.errors import Refused
+from data.leaderboard import Board, Measure, board
+from data.seal import Seal, load_seal
+from data.seasons import Season
+from engine.tables.ports import (
+    Account,
+    Change,
+    HandRecord,
+    InputRecord,
+    Outbox,
+    Saved,
+    TableRecord,
+)
+
+
+class SqliteStore:
+    """All of Knekt's memory in one SQLite file. `clock` gives UTC seconds."""
+
+    def __init__(self, db: Database, seal: Seal, clock: Callable[[], float] = time.time) -> None:
+        self.db = db
+        self._seal = seal
+        self._now = clock
+
+    @classmethod
+    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> SqliteStore:
+        """Open (or create) the file. Raises Locked, NewerSchema, Corrupt, Unavailable; see `Database.open`."""
+        db = await Database.open(path)
+        try:
+            return cls(db, load_seal(path), clock)
+        except BaseException:
+            await db.close()
+            raise
+
+    async def close(self) -> None:
+        """Let go of the file after the transaction that runs."""
+        await self.db.close()
+
+    # The table manager's side.
+
+    async def open_tables(self) -> Sequence[Saved]:
+        """All open tables with their live hands and inputs, for recovery at start.
+
+        A hand that does not verify has the status "corrupt" (see `hands.read_live`); the other tables go on.
+        """
+        async with self.db.reading() as db:
+            found = await tables.read_open(db)
+            return [Saved(table, *await hands.read_live(db, self._seal, table.table)) for table in found]
+
+    async def commit(self, change: Change) -> None:
+        """Store a change in one transaction. All or nothing: Stale, AlreadyDone, NotEnough, Refused, Unavailable."""
+        _check_guild(change)
+        at = self._now()
+        async with self.db.atomic() as db:
+            await tables.write_table(db, change.table, change.expected, at)
+            await tables.write_seats(db, change.table.table, change.seats)
+            if change.hand:
+                await hands.write_hand(db, self._seal, change.hand, change.table.guild, at)
+            await hands.write_inputs(db, self._seal, change.inputs, at)
+            for order in change.transfers:
+                await ledger.transfer(db, order, at)
+            await hands.write_results(db, change.results, at)
+            await outbox.put(db, change.outbox, at)
+
+    async def balance(self, account: Account) -> int:
+        """Chips in an account; 0 for one that does not exist yet."""
+        async with self.db.reading() as db:
+            return await ledger.balance(db, account)
+
+    async def ensure_bankroll(self, guild: int, member: int, opening: int) -> int:
+        """The member's bankroll in chips; the first call posts the opening bankroll from the house."""
+        async with self.db.atomic() as db:
+            return await bank.open_bankroll(db, guild, member, opening, self._now())
+
+    async def next_hand_number(self, table: int) -> int:
+        """One more than the highest hand number of this table."""
+        async with self.db.reading() as db:
+            return 1 + await db.number("SELECT max(number) FROM hands WHERE table_id = ?", table)
+
+    async def pending(self, table: int) -> Sequence[Outbox]:
+        """Messages of the table that were committed but not yet spoken."""
+        async with self.db.reading() as db:
+            return await outbox.pending(db, table)
+
+    async def spoken(self, nonce: str) -> None:
+        """Mark an outbox message as delivered (or given up)."""
+        async with self.db.atomic() as db:
+            await outbox.spoken(db, nonce, self._now())
+
+    # Chips.
+
+    async def bankrolls(self, guild: int) -> Sequence[bank.Purse]:
+        """Everybody's chips, off and on the tables, most first."""
+        async with self.db.reading() as db:
+            return await bank.purses(db, guild)
+
+    async def purse(self, guild: int, member: int) -> bank.Purse:
+        """One member's chips, off and on the tables."""
+        async with self.db.reading() as db:
+            return await bank.purse_of(db, guild, member)
+
+    async def history(self, guild: int, member: int, limit: int, before: int | None = None) -> Sequence[bank.Entry]:
+        """A bankroll's movements, newest first; `before` is the transfer id that ended the page before."""
+        async with self.db.reading() as db:
+            return await bank.history(db, guild, member, limit, before)
+
+    async def grant(
+        self, guild: int, member: int, chips: int, *, actor: int, reason: str, interaction: int
+    ) -> int:
+        """A host's grant, once per interaction, with a line in the audit log. The new bankroll in chips."""
+        async with self.db.atomic() as db:
+            return await bank.grant(
+                db, guild, member, chips, actor=actor, reason=reason, interaction=interaction, at=self._now()
+            )
+
+    async def reload(self, guild: int, member: int, *, chips: int, floor: int, interaction: int = 0) -> int:
+        """Free chips for the nearly broke. The new bankroll; raises AboveFloor, TooSoon, AlreadyDone."""
+        async with self.db.atomic() as db:
+            return await bank.reload(
+                db, guild, member, chips=chips, floor=floor, interaction=interaction, at=self._now()
+            )
+
+    async def evening_ledger(self, table: int) -> Sequence[bank.Evening]:
+        """Per member: bought in, topped up, cashed out, on the table, net. Best first."""
+        async with self.db.reading() as db:
+            return await bank.evening(db, table)
+
+    async def stacks(self, table: int) -> Mapping[int, int]:
+        """Chips in each member's stack on a table, as the books have it."""
+        async with self.db.reading() as db:
+            return await tables.stacks(db, table)
+
+    async def total(self, guild: int) -> int:
+        """All chips the house of a guild has issued, wherever they lie."""
+        async with self.db.reading() as db:
+            return await bank.total(db, guild)
+
+    async def check_books(self) -> tuple[Finding, ...]:
+        """Everything that is wrong with the books; empty when nothing is."""
+        async with self.db.reading() as db:
+            return await check_books(db)
+
+    # What is told about play.
+
+    async def table(self, table: int) -> TableRecord | None:
+        """One table, open or closed."""
+        async with self.db.reading() as db:
+            return await tables.read_table(db, table)
+
+    async def hand(self, hand: int) -> tuple[HandRecord, tuple[InputRecord, ...]] | None:
+        """A hand and its inputs, live ones unsealed. Raises Corrupt when it is not what was written."""
+        async with self.db.reading() as db:
+            return await hands.read_hand(db, self._seal, hand)
+
+    async def hands_of(
+        self, *, table: int = 0, guild: int = 0, member: int = 0, limit: int = 25, before: float | None = None
+    ) -> Sequence[HandRecord]:
+        """Hands that are over, newest first; 0 asks for any table, guild or member; `before` is UTC seconds."""
+        async with self.db.reading() as db:
+            return await hands.hands_of(db, table=table, guild=guild, member=member, limit=limit, before=before)
+
+    async def leaderboard(
+        self,
+        guild: int,
+        *,
+        since: float | None = None,
+        by: str = Measure.NET,
+        game: str | None = None,
+        limit: int = 10,
+        offset: int = 0,
+        viewer: int = 0,
+    ) -> Board:
+        """A page of the leaderboard and the viewer's own place; `by` is net, hands or chips."""
+        async with self.db.reading() as db:
+            return await board(
+                db, guild, since=since or 0, by=Measure(by), game=game, limit=limit, offset=offset, viewer=viewer
+            )
+
+    async def seasons(self, guild: int) -> Sequence[Season]:
+        """All seasons of a guild, newest first."""
+        async with self.db.reading() as db:
+            return await seasons.seasons(db, guild)
+
+    async def start_season(self, guild: int, name: str) -> int:
+        """Start a season and give its number. Refused while one runs."""
+        async with self.db.atomic() as db:
+            return await seasons.start(db, guild, name, self._now())
+
+    async def close_season(self, guild: int, standing: str) -> int:
+        """Close the season that runs with its final standing (JSON) and give its number."""
+        async with self.db.atomic() as db:
+            return await seasons.close(db, guild, standing, self._now())
+
+    # Members and the house's memory.
+
+    async def member_settings(self, guild: int, member: int) -> Mapping[str, members.Setting]:
+        """What a member has chosen; empty at first."""
+        async with self.db.reading() as db:
+            return await members.settings(db, guild, member)
+
+    async def set_member_setting(self, guild: int, member: int, name: str, value: members.Setting) -> None:
+        """Set one choice of a member; None takes it back."""
+        async with self.db.atomic() as db:
+            await members.choose(db, guild, member, name, value)
+
+    async def audit(self, note: Note) -> None:
+        """Write an act of power down."""
+        async with self.db.atomic() as db:
+            await record(db, note, self._now())
+
+    async def audit_log(self, guild: int, limit: int = 25, before: int | None = None) -> Sequence[Logged]:
+        """A guild's audit log, newest first."""
+        async with self.db.reading() as db:
+            return await read(db, guild, limit, before)
+
+    async def audit_broken(self, guild: int) -> int:
+        """The first line of the audit log that is not what was written; 0 when all is right."""
+        async with self.db.reading() as db:
+            return await first_broken(db, guild)
+
+    async def backup(self, path: Path) -> None:
+        """Copy everything to a file that `data.backup.verify` can check."""
+        await backup(self.db, path)
+
+
+def _check_guild(change: Change) -> None:
+    """Nothing crosses guilds: what a table changes belongs to its own."""
+    guilds = {posting.account.guild for order in change.transfers for posting in order.postings}
+    guilds |= {result.guild for result in change.results}
+    if not guilds <= {change.table.guild}:
+        raise Refused(f"a change of guild {change.table.guild} reaches {sorted(guilds)}")

@@ -1,0 +1,273 @@
+"""A betting round. Nobody keeps a list of who is to act: a seat owes an answer while it has not acted or not matched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rules.events import Acted, Gathered, Opened, Reason, Verb
+from engine.rules.facts import Chips, Seat
+from engine.rules.house import OpenerCheck, OpenPair, ShortAllIn
+from engine.rules.limits import TOTALS
+from engine.rules.openers import qualifies
+from engine.rules.opens import first_to_act
+from engine.rules.play import Action, BettingOffer, BetTo, BringIn, Call, Check, Code, Fold
+from engine.rules.stakes import Limit
+from engine.rules.steps import Bet, Opens, Size
+
+if TYPE_CHECKING:
+    from engine.rules.hand import Hand
+
+
+class Betting:
+    """One round of betting. All amounts are totals of this round, in chips.
+
+    level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds on (the
+    level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a blind included.
+    capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for the pot limit.
+    """
+
+    __slots__ = (
+        "acted", "aggressor", "base", "bets", "capped", "checked", "choosers", "doubled", "first", "fixed", "forced",
+        "full", "hand", "level", "next", "raise_by", "reopens_at", "step", "totals", "unit", "unseen", "waiting",
+    )
+
+    def __init__(self, hand: Hand, step: Bet) -> None:
+        stakes = hand.stakes
+        self.hand = hand
+        self.step = step
+        self.unit = stakes.big_bet if step.size is Size.BIG and stakes.limit is Limit.FIXED else stakes.smallest_bet
+        self.totals = TOTALS[stakes.limit]
+        self.fixed = stakes.limit is Limit.FIXED
+        self.first = self.next = first_to_act(hand, step.opens)
+        self.level = self.full = self.base = hand.live_posts() if not hand.bet_once else 0
+        self.unseen = 0 if hand.bet_once else hand.missing_blinds() - hand.shared_antes
+        hand.bet_once = True
+        self.bets = 1 if self.level else 0
+        self.raise_by = max(self.level, self.unit)
+        self.capped = False
+        self.acted: set[Seat] = set()
+        self.checked: set[Seat] = set()
+        self.aggressor: Seat | None = None
+        self.choosers = self._pair_holders() if step.pair_option else frozenset()
+        self.doubled = False
+        self.forced: Seat | None = None
+        self.waiting: tuple[Seat, ...] = ()
+        if stakes.bring_in and step.opens in (Opens.LOW_CARD, Opens.HIGH_CARD):
+            self._ask_bring_in()
+        self.refresh()
+
+    # Who is to act
+
+    def refresh(self) -> None:
+        """Look clockwise from `next` for a seat that owes an answer."""
+        hand = self.hand
+        seat = self.next
+        lonely = hand.able < 2
+        for _ in hand.order:
+            if (
+                seat in hand.live
+                and hand.stack[seat]
+                and (seat not in self.acted or hand.bet[seat] < self.level)
+                and not (lonely and self._nobody_put_in_more(seat))
+            ):
+                self.waiting = (seat,)
+                return
+            seat = hand.after[seat]
+        self.waiting = ()
+
+    def _nobody_put_in_more(self, seat: Seat) -> bool:
+        """A seat whose opponents are all all-in acts only if one of them has put in more than he has this round."""
+        bet = self.hand.bet
+        return all(bet[other] <= bet[seat] for other in self.hand.live)
+
+    def _ask_bring_in(self) -> None:
+        """The low card must bring in; all-in for the ante nobody does, and the next seat faces it (ruling 17)."""
+        if self.hand.stack[self.first]:
+            self.forced = self.first
+        else:
+            self.level = self.hand.stakes.bring_in
+
+    def _pair_holders(self) -> frozenset[Seat]:
+        """Seats that may bet double on fourth street (S2-63 to S2-65)."""
+        hand = self.hand
+        paired = frozenset(seat for seat in hand.live if _is_paired([card[0] for card in hand.up[seat]]))
+        return frozenset(hand.live) if paired and hand.house.open_pair is OpenPair.ANY else paired
+
+    # What a seat may do
+
+    def offer(self, seat: Seat) -> BettingOffer:
+        hand = self.hand
+        bet = hand.bet[seat]
+        stack = hand.stack[seat]
+        total = bet + stack
+        owed = self.level - bet
+        barred = self._barred(seat, total, owed)
+        legal = None if barred and barred is not Code.NOT_QUALIFIED else self.totals(self, seat, total)
+        opening = self.step.openers and hand.opening is None
+        forced = seat == self.forced
+        return BettingOffer(
+            seat,
+            min(owed, stack) if owed > 0 else None,
+            None if barred else legal,
+            self.level == 0,
+            barred,
+            min(hand.stakes.bring_in, stack) if forced else None,
+            total,
+            self.fixed,
+            hand.may_confess(seat),
+            opening,
+            self.level > 0 and self.base == 0,
+            legal if barred else None,
+        )
+
+    def _barred(self, seat: Seat, total: Chips, owed: Chips) -> Code | None:
+        """Why the seat may not bet or raise, the plainest reason first."""
+        hand = self.hand
+        if total <= self.level:
+            return Code.NOT_ENOUGH_CHIPS
+        if hand.able < 2:  # the seat itself has chips, nobody else has
+            return Code.NOBODY_TO_CALL
+        if seat in self.acted and not self._reopened(seat, owed):
+            return Code.NOT_REOPENED
+        if self._is_capped():
+            return Code.RAISE_CAP
+        if seat in self.checked and self.level and not hand.house.check_raise:
+            return Code.NO_CHECK_RAISE
+        if self.step.openers and hand.opening is None and not self._may_open(seat):
+            return Code.NOT_QUALIFIED
+        return None
+
+    def _reopened(self, seat: Seat, owed: Chips) -> bool:
+        """A full raise since the seat acted, several short ones adding up (TDA-47A); in fixed limit half a bet (TDA-47B)."""
+        if not self.fixed:
+            return owed >= self.raise_by
+        whole = self.hand.house.fl_allin_reopen is ShortAllIn.FULL
+        return owed >= self.unit if whole else 2 * owed >= self.unit
+
+    def _is_capped(self) -> bool:
+        house = self.hand.house
+        if house.max_raises is None or self.hand.stakes.limit not in (Limit.FIXED, Limit.SPREAD):
+            return False
+        if self.bets <= house.max_raises:
+            return False
+        return self.capped or len(self.hand.live) > 2 or not house.heads_up_uncapped
+
+    def _may_open(self, seat: Seat) -> bool:
+        house = self.hand.house
+        return house.opener_check is OpenerCheck.HONOR or qualifies(self.hand.down[seat], house.openers_minimum)
+
+    def units(self, seat: Seat) -> tuple[Chips, ...]:
+        """Sizes of a full bet on top of the last one: one, or a choice of two."""
+        if self.step.openers and self.hand.opening is None and self.hand.house.open_for_raise:
+            return self.unit, 2 * self.unit
+        if self.doubled:
+            return (self.hand.stakes.big_bet,)
+        if seat in self.choosers:
+            return self.unit, self.hand.stakes.big_bet
+        return (self.unit,)
+
+    # What a seat does
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        hand = self.hand
+        match action:
+            case Fold():
+                hand.fold(seat)
+                hand.tell(Acted(seat, Verb.FOLD, hand.bet[seat], 0, False))
+            case Check():
+                self._check(seat)
+            case Call():
+                self._put_in(seat, Verb.CALL, min(self.level, hand.bet[seat] + hand.stack[seat]))
+                if self.step.openers and hand.opening:
+                    hand.opening.callers.add(seat)
+            case BetTo(to):
+                self._bet_to(seat, to)
+            case BringIn():
+                self.level = hand.stakes.bring_in
+                self._put_in(seat, Verb.BRING_IN, min(self.level, hand.stack[seat]))
+        self.forced = None
+        self.acted.add(seat)
+        self.next = hand.after[seat]
+        self.refresh()
+
+    def _check(self, seat: Seat) -> None:
+        self.checked.add(seat)
+        if self.step.openers and self.hand.opening is None:
+            self.hand.passed.add(seat)
+        self.hand.tell(Acted(seat, Verb.CHECK, self.hand.bet[seat], 0, False))
+
+    def _bet_to(self, seat: Seat, to: Chips) -> None:
+        verb = Verb.BET if self.level == 0 else Verb.RAISE if self.base else Verb.COMPLETE
+        opens_pot = self.step.openers and self.hand.opening is None
+        (self._count_fixed if self.fixed else self._count)(seat, to)
+        self.level = self.base = max(self.level, to)
+        self.aggressor = seat
+        self._put_in(seat, verb, to)
+        if opens_pot:
+            self.hand.open_pot(seat, to)
+            self.hand.tell(Opened(seat, to, self.hand.down[seat]))
+        elif self.hand.opening and self.step.openers and seat != self.hand.opening.seat:
+            self.hand.opening.raised = True
+        if self.hand.first_bettor is None:
+            self.hand.first_bettor = seat
+
+    def _count_fixed(self, seat: Seat, to: Chips) -> None:
+        """Whether the bet counts: a short all-in from half a bet on, or only when full (ruling 37)."""
+        units = self.units(seat)
+        above = to - self.full
+        whole = self.hand.house.fl_allin_counts is ShortAllIn.FULL
+        if above < units[0] and (whole or 2 * above < units[0]):
+            return
+        opening_twice = self.step.openers and self.hand.opening is None and above >= 2 * self.unit
+        self.bets += 2 if opening_twice else 1
+        self.full = to
+        if seat in self.choosers and above >= self.hand.stakes.big_bet:
+            self.doubled = True
+            self.unit = self.hand.stakes.big_bet
+        self._note_cap()
+
+    def _count(self, seat: Seat, to: Chips) -> None:
+        if to - self.base >= self.raise_by:
+            self.bets += 1
+            self.raise_by = to - self.base
+            self._note_cap()
+
+    def _note_cap(self) -> None:
+        most = self.hand.house.max_raises
+        if most is not None and self.bets > most and len(self.hand.live) > 2:
+            self.capped = True
+
+    def _put_in(self, seat: Seat, verb: Verb, to: Chips) -> None:
+        paid = to - self.hand.bet[seat]
+        self.hand.pay(seat, paid)
+        self.hand.tell(Acted(seat, verb, to, paid, not self.hand.stack[seat]))
+
+    # The end of the round
+
+    def close(self) -> None:
+        hand = self.hand
+        hand.last_round = self
+        if self._passed_in():
+            hand.carry_over(Reason.PASSED_IN)
+            return
+        if not hand.sole_false_opener():
+            hand.return_uncalled()
+        if hand.round_had_bets():
+            hand.clear_bets()
+            hand.tell(Gathered(hand.pots()))
+
+    def _passed_in(self) -> bool:
+        """Everybody checked the first round; a live all-in seat would lose its claim unseen and bars it (ruling 31)."""
+        hand = self.hand
+        return (
+            self.step.may_pass_in
+            and self.level == 0
+            and len(hand.live) > 1
+            and all(hand.stack[seat] for seat in hand.live)
+        )
+
+
+def _is_paired(ranks: list[str]) -> bool:
+    return len(set(ranks)) < len(ranks)
+
+

@@ -1,0 +1,148 @@
+"""The steps that finish at once, and the phases that the others open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from engine.rules.betting import Betting
+from engine.rules.cards import Cards
+from engine.rules.events import BoardDealt, BoardTakenBack, Burned, Dealt, Reason, Replaced, Shared, StreetOpened, Voided
+from engine.rules.facts import Chips
+from engine.rules.phases import Drawing, Throwing
+from engine.rules.steps import (
+    Bet,
+    Board,
+    Deal,
+    Discard,
+    Draw,
+    Misflop,
+    Post,
+    Reshuffle,
+    Step,
+    Swap,
+    Void,
+)
+
+if TYPE_CHECKING:
+    from engine.rules.hand import Hand
+
+
+def run_step(hand: Hand, step: Step, run: int = 0) -> None:
+    """Do a step of the script; `run` is the board it deals to."""
+    match step:
+        case Bet():
+            hand.phase = round_ = Betting(hand, step)
+            hand.tell(StreetOpened(step.street, round_.unit))
+        case Board(cards, burn):
+            _board(hand, cards, burn=burn, run=run)
+        case Deal():
+            _deal(hand, step)
+        case Draw(street):
+            hand.tell(StreetOpened(street, 0))
+            _burn(hand, burn=step.burn)
+            hand.phase = Drawing(hand, step)
+        case Discard(_, street):
+            hand.tell(StreetOpened(street, 0))
+            hand.phase = Throwing(hand, step)
+        case Post():
+            for due in hand.setup.dues:
+                hand.post(due.seat, due.kind, due.amount)
+        case Reshuffle():
+            hand.stock.mix_out_back()
+        case Misflop():
+            _misflop(hand, step)
+        case Swap(place):
+            _swap(hand, place)
+        case Void():
+            _void(hand)
+        case _:
+            assert_never(step)
+
+
+def _burn(hand: Hand, *, burn: bool) -> None:
+    if burn:
+        cards = hand.stock.take(1)
+        hand.stock.muck.extend(cards)
+        hand.tell(Burned(cards))
+
+
+def _board(hand: Hand, count: int, *, burn: bool, run: int) -> None:
+    _burn(hand, burn=burn)
+    cards = hand.stock.take(count)
+    hand.boards[run] += cards
+    hand.tell(BoardDealt(run, cards))
+
+
+def _deal(hand: Hand, step: Deal) -> None:
+    """One card at a time clockwise from the left of the button, so the i-th seat gets every n-th card (S2-4)."""
+    seats = len(hand.live)
+    each = step.down + step.up
+    if step.may_share and not _enough(hand, seats * each, burn=step.burn):
+        _share(hand, step)
+        return
+    _burn(hand, burn=step.burn and (not step.may_share or len(hand.stock) > seats * each))
+    cards = hand.stock.take(seats * each)
+    for place, seat in enumerate(hand.live):
+        mine = cards[place::seats]
+        down, up = mine[: step.down], mine[step.down :]
+        hand.down[seat] += down
+        hand.up[seat] += up
+        hand.tell(Dealt(seat, down, up))
+
+
+def _enough(hand: Hand, need: Chips, *, burn: bool) -> bool:
+    """Whether the stub is enough for the seats; with just enough the burn is skipped (ruling 18)."""
+    del burn
+    return len(hand.stock) >= need
+
+
+def _share(hand: Hand, step: Deal) -> None:
+    """Too few cards for all: one community card, burning first only if two or more are left (ruling 18)."""
+    _burn(hand, burn=step.burn and len(hand.stock) >= 2)
+    hand.shared = hand.stock.take(1)
+    hand.tell(Shared(hand.shared))
+
+
+# What human dealers do wrong (rows S3)
+
+
+def _misflop(hand: Hand, step: Misflop) -> None:
+    """Too many cards on the flop: all are taken back, or three of them stay by lot and one is burned next (S3-9, TDA-39A)."""
+    _burn(hand, burn=step.burn)
+    cards = hand.stock.take(step.cards)
+    hand.tell(BoardTakenBack("flop", cards))
+    if step.scramble:
+        mixed = hand.stock.scrambled(cards)
+        hand.boards[0] += mixed[:3]
+        hand.stock.put_on_top(mixed[3])
+        hand.tell(BoardDealt(0, mixed[:3]))
+    else:
+        hand.stock.out.extend(cards)
+        hand.stock.mix_out_back()
+
+
+def _swap(hand: Hand, place: int | None) -> None:
+    """An exposed card is replaced by the top card and burned (S3-6, S3-7); an extra one comes back as the burn (S3-16)."""
+    seat, taken, given = _swapped(hand, place)
+    hand.stock.muck.extend(taken)
+    hand.tell(Replaced(seat, taken, place is not None, given))
+
+
+def _swapped(hand: Hand, place: int | None) -> tuple[int, Cards, Cards]:
+    if place is None:
+        return hand.order[0], hand.stock.take(1), ()
+    seat = hand.order[place % len(hand.order)]
+    index = place // len(hand.order)
+    held = hand.down[seat]
+    given = hand.stock.take(1)
+    hand.down[seat] = (*held[:index], *given, *held[index + 1 :])
+    return seat, (held[index],), given
+
+
+def _void(hand: Hand) -> None:
+    """A misdeal: stacks, carried pot and button are what they were (S3-4, S3-8, S3-17)."""
+    for seat, chips in zip(hand.order, hand.setup.stacks, strict=True):
+        hand.stack[seat] = chips
+    hand.pot = hand.setup.carried
+    hand.tell(Voided(Reason.MISDEAL))
+    hand.carry_over(Reason.MISDEAL)

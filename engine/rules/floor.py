@@ -1,0 +1,121 @@
+"""Rulings on dealing errors (rows S3). A ruling rewrites what is left of the script; none knows how a hand is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.rules.cards import Cards
+from engine.rules.events import BoardTakenBack, Burned, Reshuffled, Reason
+from engine.rules.facts import fact
+from engine.rules.house import FourCardFlop
+from engine.rules.play import Code, PokerError
+from engine.rules.setup import DealError, Setup
+from engine.rules.steps import Board, Deal, Misflop, Reshuffle, Script, Step, Swap, Void
+from engine.rules.variants import agreed
+
+if TYPE_CHECKING:
+    from engine.rules.hand import Hand
+
+
+@fact
+class TurnedEarly:
+    """The next board cards were turned before the betting was finished (S3-10 to S3-15)."""
+
+    street: str  # flop, turn, river: for the log
+
+
+@fact
+class Misdealt:
+    """The floor calls a misdeal: everything goes back."""
+
+
+Ruling = TurnedEarly | Misdealt
+
+
+def script_of(setup: Setup) -> Script:
+    """The script of a hand: as agreed at the table, and rewritten by an error in the deal."""
+    script = agreed(setup.variant, setup.house)
+    error = setup.deal_error
+    if error is None:
+        return script
+    deal = next(place for place, step in enumerate(script) if isinstance(step, Deal)) + 1
+    if error.four_card_flop:
+        return _with_misflop(script, setup)
+    return (*script[:deal], _deal_ruling(error), *_without_next_burn(script[deal:]))
+
+
+def _deal_ruling(error: DealError) -> Step:
+    if len(error.exposed) > 1 or 0 in error.exposed or error.extra_cards > 1:
+        return Void()
+    return Swap(error.exposed[0] if error.exposed else None)
+
+
+def _without_next_burn(script: Script) -> Script:
+    """The exposed or extra card was the burn: the first board comes without another."""
+    place = next((place for place, step in enumerate(script) if isinstance(step, Board)), None)
+    return script if place is None else _replaced(script, place, _unburned(script[place]))
+
+
+def _unburned(step: Step) -> Step:
+    assert isinstance(step, Board)
+    return replace(step, burn=False)
+
+
+def _with_misflop(script: Script, setup: Setup) -> Script:
+    place = next(place for place, step in enumerate(script) if isinstance(step, Board))
+    flop = script[place]
+    assert isinstance(flop, Board)
+    if setup.house.four_card_flop is FourCardFlop.SCRAMBLE:
+        return _replaced(script, place, Misflop(flop.cards + 1, scramble=True, burn=flop.burn))
+    return _replaced(script, place, Misflop(flop.cards + 1, burn=flop.burn), replace(flop, burn=False))
+
+
+def _replaced(script: Script, place: int, *steps: Step) -> Script:
+    return (*script[:place], *steps, *script[place + 1 :])
+
+
+def refusal_of(hand: Hand, ruling: Ruling) -> PokerError | None:
+    """Why a ruling does not fit the moment; None if it does."""
+    if hand.over:
+        return PokerError(Code.HAND_OVER)
+    if isinstance(ruling, Misdealt):
+        return None
+    upcoming = hand.script[hand.pc : hand.pc + 1]
+    fits = hand.phase is not None and bool(upcoming) and isinstance(upcoming[0], Board)
+    return None if fits else PokerError(Code.ILLEGAL_ACTION)
+
+
+def apply(hand: Hand, ruling: Ruling) -> None:
+    """Carry a ruling out."""
+    if isinstance(ruling, Misdealt):
+        hand.phase = None
+        hand.script = (*hand.script[: hand.pc], Void())
+        return
+    board = hand.script[hand.pc]
+    assert isinstance(board, Board)
+    if board.burn:
+        burned = hand.stock.take(1)
+        hand.stock.muck.extend(burned)
+        hand.tell(Burned(burned))
+    cards = hand.stock.take(board.cards)
+    hand.stock.out.extend(cards)
+    hand.tell(BoardTakenBack(ruling.street, cards))
+    hand.script = _redealt(hand.script, hand.pc)
+
+
+def _redealt(script: Script, place: int) -> Script:
+    """A flop is dealt again from the reshuffled stub; a turn is the next card, and the river comes from the reshuffle (S3-11, S3-14)."""
+    step = script[place]
+    assert isinstance(step, Board)
+    if step.cards == 1:
+        place = max(index for index, other in enumerate(script) if isinstance(other, Board))
+    return _replaced(script, place, Reshuffle(), _unburned(script[place]))
+
+
+def reshuffle_event(cards: Cards, ruling: bool) -> Reshuffled:
+    """What is told of a shuffle in the middle of a hand."""
+    return Reshuffled(cards, ruling)
+
+
+__all__ = ["Misdealt", "Reason", "Ruling", "TurnedEarly", "apply", "refusal_of", "reshuffle_event", "script_of"]

@@ -1,0 +1,345 @@
+"""One hand of poker: actions in, events out.
+
+Law: `act` either returns events or raises a PokerError and leaves the hand as it was, because nothing is written before
+`refusal` has answered. The hand knows no clock, no network and no randomness; deck orders come in from outside.
+Lists are indexed by seat number; `order` is the ring of seats dealt in, the button last.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.rules import floor
+from engine.rules.betting import Betting
+from engine.rules.cards import Card, Cards
+from engine.rules.dealing import run_step
+from engine.rules.events import Ended, Event, HandDied, Posted, Reason, Returned, Shown, Started
+from engine.rules.facts import Chips, Seat
+from engine.rules.house import Showdown
+from engine.rules.openers import Opening, confessed, qualifies
+from engine.rules.phases import Phase, RunVote, Showing
+from engine.rules.play import Action, Offer, PokerError, ShowFalseOpeners, WaitOffer, refusal
+from engine.rules.pots import Pot, layers
+from engine.rules.settle import first_to_show, settle
+from engine.rules.setup import Setup
+from engine.rules.stakes import LIVE_POSTS, PostKind
+from engine.rules.steps import Bet, Board, Discard, Draw, Script, Step
+from engine.rules.stock import Stock
+
+Input = tuple[Seat, Action] | floor.Ruling
+"""What a hand is replayed from: a seat's action, or a ruling of the floor."""
+
+
+class Hand:
+    """A hand in play. Read-only for everybody but its own phases; what people may see goes through `seen_by`."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.variant, self.house, self.stakes = setup.variant, setup.house, setup.stakes
+        self.order = setup.order
+        self.after = dict(zip(self.order, (*self.order[1:], self.order[0]), strict=True))
+        places = max(self.order) + 1
+        self.stack: list[Chips] = [0] * places
+        self.bet: list[Chips] = [0] * places
+        self.put_in: list[Chips] = [0] * places
+        self.down: list[Cards] = [()] * places
+        self.up: list[Cards] = [()] * places
+        for seat, chips in zip(self.order, setup.stacks, strict=True):
+            self.stack[seat] = chips
+        self.live: list[Seat] = list(self.order)
+        self.able = sum(1 for chips in setup.stacks if chips)
+        self.pot: Chips = setup.carried  # everything in the middle, bets of this round included
+        self.dead: Chips = setup.carried  # the part of it that nobody put in as his own
+        self.shared_antes: Chips = 0
+        self.carry: Chips = 0
+        self.boards: list[Cards] = [()]
+        self.shared: Cards = ()
+        self.stock = Stock(setup.decks, self._reshuffled)
+        self.script: Script = floor.script_of(setup)
+        self.pc = 0
+        self.phase: Phase | None = None
+        self.bet_once = False
+        self.last_round: Betting | None = None
+        self.first_bettor: Seat | None = None
+        self.opening: Opening | None = None
+        self.passed: set[Seat] = set()
+        self.killed_at_end: set[Seat] = set()
+        self.tabled: set[Seat] = set()
+        self.voted = False
+        self.over = False
+        self.log: list[Event] = []
+        self.inputs: list[Input] = []
+        self._offer: Offer | None = None
+
+    # From outside
+
+    def begin(self) -> tuple[Event, ...]:
+        """Post, deal, and go on until somebody must answer."""
+        setup = self.setup
+        self.tell(Started(setup.variant.key, setup.button, setup.order, setup.stacks, setup.carried))
+        self._advance()
+        return tuple(self.log)
+
+    @property
+    def waiting_on(self) -> tuple[Seat, ...]:
+        """Who owes an answer, in order: one seat when betting, several when they may answer in any order."""
+        return self.phase.waiting if self.phase else ()
+
+    def offer(self, seat: Seat) -> Offer:
+        """What a seat may do now. A question; changes nothing."""
+        phase = self.phase
+        if phase is None or seat not in phase.waiting:
+            return WaitOffer(seat, self.waiting_on, self.may_confess(seat))
+        kept = self._offer
+        if kept is None or kept.seat != seat:
+            kept = self._offer = phase.offer(seat)
+        return kept
+
+    def act(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """Do it and return what happened. Raises PokerError when the offer does not allow it; then nothing has changed."""
+        offer = self.offer(seat)
+        if error := refusal(offer, action):
+            raise error
+        mark = len(self.log)
+        self.inputs.append((seat, action))
+        self._offer = None
+        if isinstance(action, ShowFalseOpeners):
+            self._confess(seat)
+        else:
+            assert self.phase is not None
+            self.phase.apply(seat, action)
+        self._advance()
+        return tuple(self.log[mark:])
+
+    def rule(self, ruling: floor.Ruling) -> tuple[Event, ...]:
+        """A ruling of the floor on a dealing error. Raises PokerError when it does not fit the moment."""
+        if error := floor.refusal_of(self, ruling):
+            raise error
+        mark = len(self.log)
+        self.inputs.append(ruling)
+        self._offer = None
+        floor.apply(self, ruling)
+        self._advance()
+        return tuple(self.log[mark:])
+
+    # The loop
+
+    def _advance(self) -> None:
+        while not self.over:
+            phase = self.phase
+            if phase is None:
+                self._next_step()
+            elif phase.waiting:
+                return
+            else:
+                self.phase = None
+                phase.close()
+
+    def _next_step(self) -> None:
+        if len(self.live) == 1:
+            settle(self)
+        elif self._betting_is_over() and self._before_the_last_cards():
+            return
+        elif self.pc < len(self.script):
+            step = self.script[self.pc]
+            self.pc += 1
+            run_step(self, step)
+        elif self._shows_by_hand():
+            self.phase = Showing(self, first_to_show(self))
+        else:
+            settle(self)
+
+    def _betting_is_over(self) -> bool:
+        """Nobody can bet against anybody any more, and nobody exchanges or throws cards either."""
+        if self.able > 1 or not self.bet_once:
+            return False
+        return not any(isinstance(step, Draw | Discard) for step in self.script[self.pc :])
+
+    def _before_the_last_cards(self) -> bool:
+        """Table all hands once, and ask how many boards are wanted. True when there is an answer to wait for."""
+        if not self.house.table_all_in_hands or self.tabled or all(self.stack[seat] for seat in self.live):
+            return False
+        for seat in self.live:
+            self.table(seat)
+        most = self._most_runs()
+        if most > 1 and not self.voted:
+            self.voted = True
+            self.phase = RunVote(self, most)
+        return self.phase is not None
+
+    def _most_runs(self) -> int:
+        """How many boards the house allows and the stub is enough for."""
+        boards = [step for step in self.script[self.pc :] if isinstance(step, Board)]
+        need = sum(step.cards + step.burn for step in boards)
+        plain = all(isinstance(step, Board | Bet) for step in self.script[self.pc :])
+        return min(self.house.max_runs, len(self.stock) // need) if need and plain else 1
+
+    def run_times(self, times: int) -> None:
+        """The rest of the script once for each board."""
+        if times == 1:
+            return
+        self.boards = [self.boards[0]] * times
+        rest = [step for step in self.script[self.pc :] if isinstance(step, Board)]
+        for run in range(times):
+            for step in rest:
+                self._deal_board(step, run)
+        self.pc = len(self.script)
+
+    def _deal_board(self, step: Board, run: int) -> None:
+        run_step(self, step, run)
+
+    def _shows_by_hand(self) -> bool:
+        if self.house.showdown is not Showdown.MANUAL or isinstance(self.phase, Showing) or self.tabled or self._asked_to_show:
+            return False
+        self._asked_to_show = True
+        return True
+
+    _asked_to_show = False
+
+    # What phases and rulings do to a hand
+
+    def tell(self, event: Event) -> None:
+        self.log.append(event)
+
+    def clockwise_after(self, seat: Seat) -> tuple[Seat, ...]:
+        """All other seats dealt in, clockwise."""
+        place = self.order.index(seat)
+        return self.order[place + 1 :] + self.order[:place]
+
+    def pay(self, seat: Seat, amount: Chips) -> None:
+        """Chips from a stack into the middle, as a bet of this round."""
+        if not amount:
+            return
+        self.stack[seat] -= amount
+        self.bet[seat] += amount
+        self.put_in[seat] += amount
+        self.pot += amount
+        if not self.stack[seat]:
+            self.able -= 1
+
+    def give_back(self, seat: Seat, amount: Chips) -> None:
+        """Chips of this round's bet back into the stack."""
+        if not self.stack[seat] and seat in self.live:
+            self.able += 1
+        self.stack[seat] += amount
+        self.bet[seat] -= amount
+        self.put_in[seat] -= amount
+        self.pot -= amount
+
+    def award(self, seat: Seat, amount: Chips) -> None:
+        self.stack[seat] += amount
+        self.pot -= amount
+
+    def fold(self, seat: Seat) -> None:
+        """Out of the hand; the cards go to the muck."""
+        self.live.remove(seat)
+        if self.stack[seat]:
+            self.able -= 1
+        self.stock.muck.extend(self.down[seat] + self.up[seat])
+
+    def die(self, seat: Seat, reason: Reason, *, shown: bool) -> None:
+        """A ruling kills a hand: as a fold, but with a reason."""
+        self.fold(seat)
+        self.tell(HandDied(seat, reason, self.down[seat], shown))
+
+    def table(self, seat: Seat) -> None:
+        """Turn up the cards that are still hidden."""
+        self.tabled.add(seat)
+        self.tell(Shown(seat, self.down[seat]))
+
+    def post(self, seat: Seat, kind: PostKind, nominal: Chips) -> None:
+        """Put in a forced bet, all of a short stack. Only blinds and live posts are a bet of the first round."""
+        amount = min(nominal, self.stack[seat])
+        self.pay(seat, amount)
+        live = kind in LIVE_POSTS
+        if not live:
+            self.bet[seat] -= amount
+        if kind is PostKind.SHARED_ANTE:
+            self.put_in[seat] -= amount
+            self.dead += amount
+            self.shared_antes += amount
+        self.tell(Posted(seat, kind, amount, live))
+
+    def live_posts(self) -> Chips:
+        """The level of the first round: the largest nominal live post, however short it was paid (ruling 14)."""
+        return max((due.amount for due in self.setup.dues if due.kind in LIVE_POSTS), default=0)
+
+    def missing_blinds(self) -> Chips:
+        """What short and missing blinds lack, which the pot-limit maximum before the flop counts in full (ruling 14)."""
+        live = [due for due in self.setup.dues if due.kind in LIVE_POSTS]
+        lacking = sum(due.amount for due in live) - sum(self.bet[seat] for seat in self.order)
+        no_small = len(self.stakes.blinds) > 1 and all(due.kind is not PostKind.SMALL_BLIND for due in live)
+        return lacking + (self.stakes.blinds[0] if no_small else 0)
+
+    def round_had_bets(self) -> bool:
+        return any(self.bet)
+
+    def clear_bets(self) -> None:
+        self.bet = [0] * len(self.bet)
+
+    def pots(self) -> tuple[Pot, ...]:
+        """Main and side pots as they stand."""
+        return layers(self.put_in, self.live, self.order, self.dead)
+
+    def return_uncalled(self) -> None:
+        """The part of the highest bet that goes beyond the second highest total comes back, never an ante (S2-86)."""
+        totals = sorted(self.put_in[seat] for seat in self.order)
+        top = max(self.order, key=self.put_in.__getitem__)
+        uncalled = min(self.bet[top], totals[-1] - totals[-2])
+        if uncalled > 0:
+            self.give_back(top, uncalled)
+            self.tell(Returned(top, uncalled))
+
+    def open_pot(self, seat: Seat, to: Chips) -> None:
+        """The seat is the opener of the hand (S0-12), or takes the opening over (S0-52)."""
+        held = self.down[seat]
+        self.opening = Opening(seat, to, held, qualifies(held, self.house.openers_minimum))
+        self.first_bettor = seat
+
+    def may_confess(self, seat: Seat) -> bool:
+        opening = self.opening
+        return opening is not None and not opening.valid and opening.seat == seat and seat in self.live and not self.over
+
+    def keeps_aside(self, seat: Seat) -> bool:
+        """The opener's discards lie apart to prove the opening (S0-39, S1-28)."""
+        return self.opening is not None and self.opening.seat == seat
+
+    def sole_false_opener(self) -> bool:
+        """Everybody else folded to somebody who opened without openers: the pot stays (S0-63)."""
+        opening = self.opening
+        return opening is not None and not opening.valid and self.live == [opening.seat]
+
+    def carry_over(self, reason: Reason) -> None:
+        """Nobody wins; everything in the middle stays for the next deal."""
+        self.carry = self.pot
+        self.end(reason)
+
+    def end(self, reason: Reason | None = None) -> None:
+        self.over = True
+        self.phase = None
+        self.tell(Ended(tuple(self.stack[seat] for seat in self.order), self.carry, reason))
+
+    def _confess(self, seat: Seat) -> None:
+        phase = self.phase
+        round_ = phase if isinstance(phase, Betting) and phase.step.openers else None
+        confessed(self, seat, round_)
+        if self.phase is phase and phase is not None:
+            phase.refresh()
+
+    def _reshuffled(self, cards: Cards, ruling: bool) -> None:
+        self.tell(floor.reshuffle_event(cards, ruling))
+
+
+def replay(setup: Setup, inputs: list[Input]) -> Hand:
+    """The hand again from its setup and inputs: the only recovery."""
+    hand = Hand(setup)
+    hand.begin()
+    for entry in inputs:
+        if isinstance(entry, tuple):
+            hand.act(*entry)
+        else:
+            hand.rule(entry)
+    return hand
+
+
+__all__ = ["Card", "Hand", "Input", "PokerError", "Step", "assert_never", "replay"]

@@ -1,0 +1,146 @@
+"""Jacks to open: what qualifies, what proves it, and the ruling on false openers (rows S0-9 to S0-63)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.rules.cards import RANKS, Cards
+from engine.rules.events import Answered, Asked, Reason, Withdrawn
+from engine.rules.facts import Chips, Seat
+from engine.rules.house import ExtraBets
+from engine.rules.play import Action, Code, DeclareOpen, OpenersOffer
+from engine.rules.ranking import HIGH, Category
+
+if TYPE_CHECKING:
+    from engine.rules.betting import Betting
+    from engine.rules.hand import Hand
+
+
+def qualifies(cards: Cards, minimum: str) -> bool:
+    """A pair of at least `minimum` or any better hand, by these cards alone (S0-9, S0-10)."""
+    value = HIGH.value(cards)
+    if value is None:
+        return False
+    made = HIGH.read(value)
+    if made.category is Category.PAIR:
+        return RANKS.index(made.ranks[0]) >= RANKS.index(minimum)
+    return made.category is not Category.HIGH_CARD
+
+
+def proof(held: Cards, minimum: str) -> Cards:
+    """The fewest of the cards that prove the opening by themselves (S0-47); none when they do not qualify."""
+    for size in range(2, len(held) + 1):
+        for cards in combinations(held, size):
+            if qualifies(cards, minimum):
+                return cards
+    return ()
+
+
+@dataclass(slots=True)
+class Opening:
+    """Who opened the pot and with what. `raised`: somebody else raised since; `callers`: seats that matched the opening."""
+
+    seat: Seat
+    to: Chips
+    held: Cards
+    valid: bool
+    raised: bool = False
+    callers: set[Seat] = field(default_factory=set)
+
+    def plays_on_without(self) -> bool:
+        """Whether the pot is played on when the opening proves false before the draw (S0-55, S0-56)."""
+        return self.raised or len(self.callers) >= 2
+
+
+def splits(opening: Opening | None, seat: Seat, kept: Cards, minimum: str) -> bool:
+    """Whether a discard breaks the hand that opened: what is kept no longer qualifies (S0-37)."""
+    return opening is not None and opening.seat == seat and opening.valid and not qualifies(kept, minimum)
+
+
+def confessed(hand: Hand, seat: Seat, round_: Betting | None) -> None:
+    """The opener shows that he had no openers. `round_`: the opening round if it is still open (S0-49 to S0-58)."""
+    opening = hand.opening
+    assert opening is not None
+    hand.die(seat, Reason.FALSE_OPENERS, shown=True)
+    if round_ is None:
+        return
+    if opening.plays_on_without():
+        if hand.house.false_opener_extra_bets is ExtraBets.WITHDRAW:
+            _take_back_extra(hand, opening, round_)
+        return
+    hand.phase = OpenerCall(hand, round_)
+
+
+def _take_back_extra(hand: Hand, opening: Opening, round_: Betting) -> None:
+    extra = hand.bet[opening.seat] - opening.to
+    if extra > 0:
+        hand.give_back(opening.seat, extra)
+        hand.tell(Withdrawn(opening.seat, extra))
+        round_.level = max(hand.bet[seat] for seat in hand.order)
+
+
+class OpenerCall:
+    """The table is asked, clockwise from the false opener, whether somebody else declares the pot open (S0-52 to S0-54)."""
+
+    def __init__(self, hand: Hand, round_: Betting) -> None:
+        assert hand.opening is not None
+        self.hand = hand
+        self.round = round_
+        self.false_opener = hand.opening.seat
+        self.declared = False
+        self.to_ask = [seat for seat in hand.clockwise_after(self.false_opener) if self._may_be_asked(seat)]
+        self._ask_next()
+
+    def _may_be_asked(self, seat: Seat) -> bool:
+        """Who could have opened but passed may not go back and do so (S0-53)."""
+        return seat in self.hand.live and seat not in self.hand.passed
+
+    def _ask_next(self) -> None:
+        self.waiting: tuple[Seat, ...] = tuple(self.to_ask[:1])
+        if self.waiting:
+            self.hand.tell(Asked(self.waiting[0]))
+
+    def offer(self, seat: Seat) -> OpenersOffer:
+        minimum = self.hand.house.openers_minimum
+        return OpenersOffer(seat, None if qualifies(self.hand.down[seat], minimum) else Code.NOT_QUALIFIED)
+
+    def apply(self, seat: Seat, action: Action) -> None:
+        self.to_ask.remove(seat)
+        self.declared = isinstance(action, DeclareOpen)
+        self.hand.tell(Answered(seat, self.declared))
+        if self.declared:
+            self.to_ask.clear()
+            self.hand.open_pot(seat, self.false_opening)
+        self._ask_next()
+
+    @property
+    def false_opening(self) -> Chips:
+        assert self.hand.opening is not None
+        return self.hand.opening.to
+
+    def refresh(self) -> None:
+        """Nothing here depends on what others did meanwhile."""
+
+    def close(self) -> None:
+        """Declared: the round goes on as it stood. Nobody: all but the false opening bet goes back, the rest is carried over."""
+        if self.declared:
+            self.hand.phase = self.round
+            self.round.refresh()
+            return
+        for seat in self.hand.order:
+            kept = self.false_opening if seat == self.false_opener else 0
+            if extra := self.hand.bet[seat] - kept:
+                self.hand.give_back(seat, extra)
+                self.hand.tell(Withdrawn(seat, extra))
+        self.hand.carry_over(Reason.NO_OPENER)
+
+
+def kill_false_opener(hand: Hand) -> None:
+    """A false opener who got to the end cannot win (S0-59)."""
+    opening = hand.opening
+    if opening and not opening.valid and opening.seat in hand.live:
+        hand.die(opening.seat, Reason.FALSE_OPENERS, shown=False)
+
+

@@ -1,0 +1,202 @@
+"""The end of a hand: who shows, who wins which part of which pot, and where odd chips go.
+
+Everything is worked out first and told afterwards: an engine that shows each hand it reads has leaked the losers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rules.cards import RANKS, SUITS, Cards
+from engine.rules.events import Awarded, Mucked, OpenersProved, Reason, Win
+from engine.rules.facts import Chips, Seat
+from engine.rules.house import HiloIdentical, OddChip
+from engine.rules.openers import kill_false_opener, proof
+from engine.rules.pots import Pot, cut
+from engine.rules.steps import Share
+
+if TYPE_CHECKING:
+    from engine.rules.hand import Hand
+
+Values = dict[Seat, int]
+"""What each live seat makes for one share on one board; seats that do not qualify are left out."""
+
+UNCONTESTED = -1
+
+
+def settle(hand: Hand) -> None:
+    """Pay the hand out: uncontested when one live seat is left, else by showdown."""
+    if hand.sole_false_opener():
+        opener = hand.live[0]
+        hand.tell(OpenersProved(opener, False, (), (), True))
+        hand.carry_over(Reason.FALSE_OPENERS)
+    elif len(hand.live) == 1:
+        _uncontested(hand)
+    else:
+        _showdown(hand)
+
+
+def _uncontested(hand: Hand) -> None:
+    """The last one left need not show (S1-13), but an opener proves openers (S0-46)."""
+    winner = hand.live[0]
+    _prove_openers(hand, {winner})
+    if hand.pot:
+        amount = hand.pot
+        hand.award(winner, amount)
+        hand.tell(Awarded(0, 0, UNCONTESTED, amount, (winner,), (Win(winner, amount, 0, None),)))
+    hand.end()
+
+
+def _showdown(hand: Hand) -> None:
+    first = first_to_show(hand)
+    kill_false_opener(hand)
+    if len(hand.live) == 1:  # the only other one left was a false opener
+        hand.table(hand.live[0])
+    awards = _awards(hand)
+    winners = {win.seat for award in awards for win in award.wins if win.chips}
+    _show(hand, first, winners)
+    _prove_openers(hand, winners)
+    for award in awards:
+        for win in award.wins:
+            hand.award(win.seat, win.chips)
+        hand.tell(award)
+    hand.carry = hand.pot  # odd chips that wait for the next hand, where that is agreed
+    hand.end()
+
+
+# Showing
+
+
+def first_to_show(hand: Hand) -> Seat:
+    """The last bettor or raiser of the final round; without one, or if his hand died, who acted first there (ruling 26)."""
+    last = hand.last_round
+    if last is None:
+        return hand.live[0]
+    if last.aggressor in hand.live:
+        return last.aggressor
+    first = last.first
+    return first if first in hand.live else next(seat for seat in hand.clockwise_after(first) if seat in hand.live)
+
+
+def must_show(hand: Hand, first: Seat, winners: set[Seat]) -> set[Seat]:
+    """Everybody as soon as one live player is all-in (S4-12); otherwise the first to show and the winners (S2-23, S2-25)."""
+    if hand.house.table_all_in_hands and any(not hand.stack[seat] for seat in hand.live):
+        return set(hand.live)
+    return {first, *winners}
+
+
+def _show(hand: Hand, first: Seat, winners: set[Seat]) -> None:
+    showing = must_show(hand, first, winners)
+    for seat in (first, *hand.clockwise_after(first)):
+        if seat not in hand.live or seat in hand.tabled:
+            continue
+        if seat in showing:
+            hand.table(seat)
+        else:
+            hand.tell(Mucked(seat, hand.down[seat]))
+
+
+def plays_the_board(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat's best hand is the board itself, which must be declared in a manual showdown (S3-18)."""
+    board = hand.boards[0]
+    share = hand.variant.pays[0]
+    if share.hole is not None or len(board) < 5:
+        return False
+    return share.ranking.of(hand.down[seat], board, None) == share.ranking.value(board)
+
+
+def _prove_openers(hand: Hand, winners: set[Seat]) -> None:
+    """The opener proves the opening if he takes chips (S0-45); what he split off lies aside and is shown (S0-40)."""
+    opening = hand.opening
+    if opening is None or opening.seat not in hand.live and opening.valid:
+        return
+    if not opening.valid:
+        if opening.seat in hand.killed_at_end:
+            hand.tell(OpenersProved(opening.seat, False, (), (), True))
+        return
+    cards = proof(opening.held, hand.house.openers_minimum)
+    aside = tuple(card for card in cards if card in hand.stock.aside)
+    hand.tell(OpenersProved(opening.seat, True, cards, aside, opening.seat in winners))
+
+
+# Pots
+
+
+def _awards(hand: Hand) -> list[Awarded]:
+    values = [[_values(hand, share, run) for share in hand.variant.pays] for run in range(len(hand.boards))]
+    return [
+        award
+        for place, pot in enumerate(hand.pots())
+        for run, part in enumerate(cut(pot.amount, len(hand.boards)))
+        for award in _shares(hand, pot, place, run, part, values[run])
+    ]
+
+
+def _values(hand: Hand, share: Share, run: int) -> Values:
+    board = hand.boards[run] + hand.shared
+    read = ((seat, share.ranking.of(hand.down[seat] + hand.up[seat], board, share.hole)) for seat in hand.live)
+    return {seat: value for seat, value in read if value is not None}
+
+
+def _shares(hand: Hand, pot: Pot, place: int, run: int, amount: Chips, values: list[Values]) -> list[Awarded]:
+    """One award per share that somebody qualifies for; the first one, the high half, has the odd chip (ruling 12)."""
+    best = {share: _best(pot, values[share]) for share in range(len(values))}
+    paid = [share for share, winners in best.items() if winners]
+    if len(paid) == 1:
+        return [_award(hand, pot, place, run, paid[0], amount, best[paid[0]], values)]
+    if set(best[0]) == set(best[1]) and hand.house.hilo_identical is HiloIdentical.EVEN:
+        return _even(hand, pot, place, run, amount, best[0], values)
+    return [
+        _award(hand, pot, place, run, share, part, best[share], values)
+        for share, part in zip(paid, cut(amount, len(paid)), strict=True)
+    ]
+
+
+def _best(pot: Pot, values: Values) -> tuple[Seat, ...]:
+    """Winners in table order: left of the button first."""
+    contending = [(values[seat], seat) for seat in pot.contenders if seat in values]
+    top = max((value for value, _ in contending), default=None)
+    return tuple(seat for value, seat in contending if value == top)
+
+
+def _award(
+    hand: Hand, pot: Pot, place: int, run: int, share: int, amount: Chips, winners: tuple[Seat, ...], values: list[Values]
+) -> Awarded:
+    parts = _parts(hand, hand.variant.pays[share], run, amount, winners)
+    each = amount // len(winners)
+    wins = tuple(Win(seat, parts[seat], parts[seat] - each, values[share][seat]) for seat in winners)
+    return Awarded(place, run, share, amount, pot.contenders, wins)
+
+
+def _parts(hand: Hand, share: Share, run: int, amount: Chips, winners: tuple[Seat, ...]) -> dict[Seat, Chips]:
+    """Odd chips one each, left of the button first; among high hands in stud by suit; or they wait (S1-12, ruling 12)."""
+    each, odd = divmod(amount, len(winners))
+    if not odd or hand.house.odd_chip is OddChip.CARRY_OVER:
+        return dict.fromkeys(winners, each)
+    if hand.variant.has_up_cards and not share.ranking.is_low:
+        winners = _by_highest_card(hand, share, run, winners)
+    return dict(zip(winners, cut(amount, len(winners)), strict=True))
+
+
+def _by_highest_card(hand: Hand, share: Share, run: int, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    def highest(seat: Seat) -> tuple[int, int]:
+        best = share.ranking.best_cards(hand.down[seat] + hand.up[seat], hand.boards[run] + hand.shared, share.hole)
+        return max((RANKS.index(card[0]), SUITS.index(card[1])) for card in best)
+
+    return tuple(sorted(winners, key=highest, reverse=True))
+
+
+def _even(
+    hand: Hand, pot: Pot, place: int, run: int, amount: Chips, winners: tuple[Seat, ...], values: list[Values]
+) -> list[Awarded]:
+    """The same players tied both ways: each one's two halves together are as even as possible (RR)."""
+    high, low = cut(amount, 2)
+    whole = _parts(hand, hand.variant.pays[0], run, amount, winners)
+    upper = _award(hand, pot, place, run, 0, high, winners, values)
+    lower = tuple(
+        Win(win.seat, whole[win.seat] - win.chips, 0, values[1][win.seat]) for win in upper.wins
+    )
+    return [upper, Awarded(place, run, 1, low, pot.contenders, lower)]
+
+
+__all__ = ["UNCONTESTED", "Cards", "first_to_show", "must_show", "plays_the_board", "settle"]

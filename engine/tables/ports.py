@@ -1,0 +1,210 @@
+"""The two doors out of the table manager: `Store` (the database) and `Delivery` (Discord).
+
+Everything here is text, integers and ids, so that neither side has to know the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class AccountKind(StrEnum):
+    """Where chips of one guild can be. Only the house account, which issues them, may be below zero."""
+
+    HOUSE = "house"
+    BANKROLL = "bankroll"
+    STACK = "stack"
+    POT = "pot"
+    DEPARTED = "departed"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One pile of chips: of a guild, and where it applies of a member and a table (0: of none)."""
+
+    kind: AccountKind
+    guild: int
+    member: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Chips that come to an account (negative: leave it)."""
+
+    account: Account
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Postings that sum to zero and happen together. `key` is unique for ever: no transfer happens twice."""
+
+    key: str
+    reason: str  # open, buy_in, top_up, cash_out, bet, award, grant, reload, refund ...
+    postings: tuple[Posting, ...]
+    actor: int = 0  # the member who caused it; 0: the house
+    note: str = ""
+    interaction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """One table as stored: what was agreed at opening (`config`) and where it stands (`state`), both JSON text."""
+
+    table: int
+    guild: int
+    channel: int
+    host: int
+    name: str
+    config: str
+    state: str
+    is_open: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """One hand as stored. `setup` is the text a hand is replayed from, sealed while it is live."""
+
+    hand: int  # a random 63-bit number, so that buttons of lost hands match nothing
+    table: int
+    number: int  # 1, 2, 3 ... at this table, for people
+    game: str
+    setup: str
+    status: str  # live, ended, void
+    version: int
+    deadline: float  # UTC seconds when the turn runs out; 0: no clock runs
+    result: str = ""  # JSON for statistics and history, written when the hand ends
+
+
+@dataclass(frozen=True, slots=True)
+class InputRecord:
+    """One input of a hand (an action or a ruling), in order. `interaction` is unique: one delivery acts once."""
+
+    hand: int
+    place: int
+    text: str
+    interaction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """What one hand meant for one member, for leaderboards and statistics (all chips)."""
+
+    hand: int
+    guild: int
+    member: int
+    seat: int
+    game: str
+    net: int
+    put_in: int
+    won: int
+    big_blind: int
+    opponents: int
+    facts: str = "{}"  # JSON: vpip, pfr, went to showdown, won at showdown, best hand ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    """A message that must be spoken after the commit, at most once: `nonce` is its identity towards Discord."""
+
+    nonce: str
+    table: int
+    hand: int
+    kind: str  # cards, ping ...
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything one step changes, stored in one transaction or not at all.
+
+    `expected` is the table's version before: a different one in the database means somebody else was first.
+    """
+
+    table: TableRecord
+    expected: int
+    hand: HandRecord | None = None
+    inputs: tuple[InputRecord, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    results: tuple[PlayerResult, ...] = ()
+    outbox: tuple[Outbox, ...] = ()
+    seats: tuple[tuple[int, int], ...] = ()  # (seat, member), all that are taken after the change
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """An open table as read back at start, with its live hand if there is one."""
+
+    table: TableRecord
+    hand: HandRecord | None
+    inputs: tuple[InputRecord, ...]
+
+
+class StoreError(Exception):
+    """The store refused; nothing was written."""
+
+
+class Stale(StoreError):
+    """The version in the database is not the expected one."""
+
+
+class AlreadyDone(StoreError):
+    """This interaction or transfer key was stored before."""
+
+
+class NotEnough(StoreError):
+    """An account would fall below zero."""
+
+    def __init__(self, account: Account, has: int, needs: int) -> None:
+        super().__init__(f"{account.kind} has {has}, needs {needs}")
+        self.account, self.has, self.needs = account, has, needs
+
+
+class Unavailable(StoreError):
+    """The disk is full, locked, read-only or broken: try again later."""
+
+
+class Store(Protocol):
+    """What the table manager needs of the database."""
+
+    async def open_tables(self) -> Sequence[Saved]:
+        """All open tables with their live hands and inputs, for recovery at start."""
+
+    async def commit(self, change: Change) -> None:
+        """Store a change in one transaction. Raises StoreError; then nothing was written."""
+
+    async def balance(self, account: Account) -> int:
+        """Chips in an account; 0 for one that does not exist yet."""
+
+    async def ensure_bankroll(self, guild: int, member: int, opening: int) -> int:
+        """The member's bankroll in chips; the first call posts the opening bankroll from the house."""
+
+    async def next_hand_number(self, table: int) -> int:
+        """One more than the highest hand number of this table."""
+
+    async def pending(self, table: int) -> Sequence[Outbox]:
+        """Messages of the table that were committed but not yet spoken."""
+
+    async def spoken(self, nonce: str) -> None:
+        """Mark an outbox message as delivered (or given up)."""
+
+
+class Delivery(Protocol):
+    """What the table manager says to the outside after a commit. Never awaited under a table's lock; may fail freely."""
+
+    async def redraw(self, table: int) -> None:
+        """The table changed without an interaction that redraws it: a time-out, somebody who sat down, a pause."""
+
+    async def new_hand(self, table: int) -> None:
+        """A new hand was dealt: post its message, send the cards that wait in the outbox."""
+
+    async def turn(self, table: int) -> None:
+        """Somebody else is to act, or half of his time is gone."""
+
+    async def closed(self, table: int) -> None:
+        """The table was closed and everybody was paid."""

@@ -1,0 +1,87 @@
+"""What the face draws from: a table as the channel sees it, and as one member sees it. No hidden card is in a public one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.rules.facts import Chips, Seat
+from engine.rules.play import Offer
+from engine.rules.view import View
+from engine.tables.config import Game, TableConfig
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    LOBBY = "lobby"  # open, no hand has been dealt since
+    HAND = "hand"
+    BETWEEN = "between"  # a hand is over, the next one is coming or waits for players
+    PAUSED = "paused"
+    CLOSED = "closed"
+    FROZEN = "frozen"  # a check failed; this table stopped alone
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A member at the table. Chips: `stack` on the table (during a hand: what is left of it), `queued` top-up."""
+
+    seat: Seat
+    member: int
+    stack: Chips
+    queued: Chips
+    sitting_out: bool
+    leaving: bool
+    bank: float  # seconds of time bank left
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as anybody may see it. Times are UTC seconds; 0 means there is none.
+
+    view: the running or last hand as a spectator sees it. waiting: seats that owe an answer; offer: the public offer of the
+    first of them. deadline: when its time is up. next_hand_at: when the next hand is dealt.
+    hand: id for buttons, 0 before the first one. version: valid for exactly one state.
+    """
+
+    table: int
+    guild: int
+    channel: int
+    host: int
+    name: str
+    config: TableConfig
+    phase: Phase
+    version: int
+    hand: int
+    number: int
+    game: Game
+    sitters: tuple[Sitter, ...]
+    button: Seat
+    carried: Chips
+    redeals: int
+    view: View | None
+    waiting: tuple[Seat, ...]
+    offer: Offer | None
+    deadline: float
+    next_hand_at: float
+    paused_by: int
+    waitlist: tuple[int, ...]
+
+    def member_at(self, seat: Seat) -> int:
+        """Who sits there; 0 for nobody."""
+        return next((sitter.member for sitter in self.sitters if sitter.seat == seat), 0)
+
+    def seat_of(self, member: int) -> Seat:
+        """Where the member sits; 0 for nowhere."""
+        return next((sitter.seat for sitter in self.sitters if sitter.member == member), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """The hand as one member sees it: own cards, own offer (a WaitOffer when it is not his turn), own pre-action."""
+
+    snapshot: Snapshot
+    seat: Seat
+    view: View | None
+    offer: Offer | None
+    ahead: str = ""

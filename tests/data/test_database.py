@@ -1,0 +1,239 @@
+"""The file: opened by one process, migrated step by step, and honest when the disk is not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.database import Database
+from data.errors import Corrupt, Locked, NewerSchema, Unusable
+from data.migrate import MIGRATIONS, available
+from data.store import SqliteStore
+from engine.tables.ports import Unavailable
+from tests.data.club import ANNA, GUILD, Clock, change, dealt, seated, table
+from tests.data.test_store import everything
+
+ROOT = Path(__file__).parents[2]
+SECOND_PROCESS = """
+import asyncio, pathlib, sys
+from data.errors import Locked
+from data.store import SqliteStore
+try:
+    asyncio.run(SqliteStore.open(pathlib.Path(sys.argv[1])))
+except Locked:
+    sys.exit(78)
+"""
+
+
+def start_second(path: Path) -> int:
+    return subprocess.run([sys.executable, "-c", SECOND_PROCESS, path], cwd=ROOT, check=False).returncode
+
+
+def write(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(sql)
+
+
+async def test_second_process_is_refused(store: SqliteStore) -> None:
+    """RELIABILITY 16: the first goes on undisturbed."""
+    assert start_second(store.db.path) == 78
+    await seated(store)
+
+
+async def test_second_connection_in_the_same_process_is_refused(store: SqliteStore) -> None:
+    with pytest.raises(Locked):
+        await SqliteStore.open(store.db.path)
+
+
+async def test_pragmas_are_what_the_promises_rest_on(store: SqliteStore) -> None:
+    """WAL and FULL: an answered action survives a power cut (RELIABILITY 7)."""
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "locking_mode": "exclusive"}
+    async with store.db.reading() as db:
+        for name, value in wanted.items():
+            row = await db.one(f"PRAGMA {name}")
+            assert row is not None
+            assert row[0] == value, name
+
+
+async def test_every_table_is_strict(store: SqliteStore) -> None:
+    async with store.db.reading() as db:
+        loose = await db.all("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict")
+    assert {row[0] for row in loose} <= {"sqlite_schema"}
+
+
+async def test_newer_schema_is_refused_untouched(tmp_path: Path) -> None:
+    """RELIABILITY 20: the older program says which it found and which it knows."""
+    path = tmp_path / "new.db"
+    await (await Database.open(path)).close()
+    write(path, "PRAGMA user_version = 99")
+
+    with pytest.raises(NewerSchema) as caught:
+        await Database.open(path)
+
+    assert (caught.value.found, caught.value.known) == (99, len(available()))
+    assert isinstance(caught.value, Unusable)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 99
+
+
+@pytest.fixture
+def two_steps(tmp_path: Path) -> Path:
+    """The first migration and a second that makes two tables and fills one."""
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_first.sql").write_text((MIGRATIONS / "0001_first.sql").read_text())
+    (folder / "0002_more.sql").write_text(
+        "CREATE TABLE more (a INTEGER) STRICT; INSERT INTO more VALUES (1); CREATE TABLE most (a INTEGER) STRICT;"
+    )
+    return folder
+
+
+async def test_migration_runs_once_and_keeps_a_copy_of_the_old_file(tmp_path: Path, clock: Clock, two_steps) -> None:
+    """RELIABILITY 19: the version moves with the change, a second start does nothing, the old program can go back."""
+    path = tmp_path / "old.db"
+    store = await SqliteStore.open(path, clock)
+    await dealt(store)
+    before = await everything(store)
+    await store.close()
+
+    for _ in range(2):
+        db = await Database.open(path, two_steps)
+        async with db.reading() as statements:
+            assert await statements.number("PRAGMA user_version") == 2
+            assert await statements.number("SELECT count(*) FROM more") == 1
+        await db.close()
+
+    old = tmp_path / "old.db.v1"
+    assert old.stat().st_mode & 0o777 == 0o600
+    (tmp_path / "old.db.key").rename(tmp_path / "old.db.v1.key")
+    store = await SqliteStore.open(old, clock)
+    assert await everything(store) == before
+    await store.close()
+
+
+async def test_migration_that_fails_half_way_changes_nothing(tmp_path: Path, two_steps: Path) -> None:
+    path = tmp_path / "half.db"
+    await (await Database.open(path)).close()
+    with (two_steps / "0002_more.sql").open("a") as file:
+        file.write("INSERT INTO nowhere VALUES (1);")
+
+    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        await Database.open(path, two_steps)
+
+    db = await Database.open(path)
+    async with db.reading() as statements:
+        assert await statements.number("PRAGMA user_version") == 1
+        assert not await statements.all("SELECT * FROM sqlite_schema WHERE name = 'more'")
+    await db.close()
+
+
+def test_gap_in_the_migrations_is_a_mistake(two_steps: Path) -> None:
+    (two_steps / "0002_more.sql").rename(two_steps / "0003_more.sql")
+
+    with pytest.raises(ValueError, match="not numbered"):
+        available(two_steps)
+
+
+async def test_full_disk_refuses_and_changes_nothing(store: SqliteStore) -> None:
+    """RELIABILITY 9: try later; when there is room again the same step goes through."""
+    await seated(store)
+    before = await everything(store)
+    pages = (await store.db.connection.execute_fetchall("PRAGMA page_count"))[0][0]
+    await store.db.connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    big = change(2, table=table(2, state="x" * 100_000))
+
+    with pytest.raises(Unavailable):
+        await store.commit(big)
+
+    assert await everything(store) == before
+    await store.db.connection.execute_fetchall("PRAGMA max_page_count = 100000")
+    await store.commit(big)
+
+
+async def test_read_only_database_refuses_writes(store: SqliteStore) -> None:
+    """RELIABILITY 11: reading goes on, writing is refused for now."""
+    await seated(store)
+    async with store.db.reading() as db:
+        await db.all("PRAGMA query_only = ON")
+
+    with pytest.raises(Unavailable):
+        await store.commit(change(2))
+
+    assert await store.total(GUILD) == 2000
+    async with store.db.reading() as db:
+        await db.all("PRAGMA query_only = OFF")
+    await store.commit(change(2))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
+async def test_read_only_folder_is_unavailable(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(Unavailable):
+            await SqliteStore.open(tmp_path / "none.db")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+async def test_folder_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable):
+        await SqliteStore.open(tmp_path / "nowhere" / "knekt.db")
+
+
+async def test_file_that_is_no_database_is_corrupt(tmp_path: Path) -> None:
+    path = tmp_path / "text.db"
+    path.write_text("These are my poker chips. " * 100)
+
+    with pytest.raises(Corrupt):
+        await SqliteStore.open(path)
+
+
+async def test_damaged_page_is_not_served(tmp_path: Path, clock: Clock) -> None:
+    """RELIABILITY 12: quick_check at start, and no silent repair."""
+    path = tmp_path / "page.db"
+    store = await SqliteStore.open(path, clock)
+    await dealt(store)
+    await store.close()
+    content = bytearray(path.read_bytes())
+    page = 4096 * 3
+    content[page : page + 4096] = os.urandom(4096)
+    path.write_bytes(content)
+
+    with pytest.raises(Corrupt):
+        await SqliteStore.open(path, clock)
+
+
+async def test_broken_key_file_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "knekt.db.key").write_bytes(b"short")
+
+    with pytest.raises(Corrupt):
+        await SqliteStore.open(tmp_path / "knekt.db")
+
+    assert (tmp_path / "knekt.db.key").read_bytes() == b"short"
+    assert start_second(tmp_path / "knekt.db") == 1  # not 78: the lock was let go
+
+
+async def test_answered_action_survives_a_kill(tmp_path: Path) -> None:
+    """RELIABILITY 3: what was committed before kill -9 is there after it."""
+    script = """
+import asyncio, os, pathlib, signal, sys
+from data.store import SqliteStore
+async def main():
+    store = await SqliteStore.open(pathlib.Path(sys.argv[1]))
+    await store.ensure_bankroll(7001, 101, 1000)
+    os.kill(os.getpid(), signal.SIGKILL)
+asyncio.run(main())
+"""
+    path = tmp_path / "killed.db"
+    assert subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, check=False).returncode == -9
+
+    store = await SqliteStore.open(path)
+    assert await store.ensure_bankroll(GUILD, ANNA, 1000) == 1000
+    assert not await store.check_books()
+    await store.close()
