@@ -30,7 +30,7 @@ class Refused(StoreError):
 
 
 class BadTransfer(Refused):
-    """A transfer that no ledger may hold: it does not sum to zero within one guild."""
+    """A transfer that no ledger may hold: it does not sum to zero within one guild, or is beyond reason."""
 
 
 class AboveFloor(StoreError):

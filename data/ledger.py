@@ -12,6 +12,9 @@ from data.errors import BadTransfer, Refused
 from data.statements import Statements
 from engine.tables.ports import Account, AccountKind, AlreadyDone, NotEnough, Transfer
 
+MOST = 10**15
+"""More chips than any game needs in one posting; sums of such stay far below 64 bits (RELIABILITY 66)."""
+
 _ENTER = """
     INSERT INTO transfers (guild, key, reason, actor, note, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (key) DO NOTHING RETURNING id
@@ -50,7 +53,8 @@ async def was_done(db: Statements, key: str) -> bool:
 def _checked(order: Transfer) -> tuple[int, Mapping[Account, int]]:
     """The transfer's guild and the net chips of each account it changes."""
     guilds = {posting.account.guild for posting in order.postings}
-    if len(guilds) != 1 or sum(posting.chips for posting in order.postings) != 0:
+    amounts = [posting.chips for posting in order.postings]
+    if len(guilds) != 1 or sum(amounts) != 0 or max(map(abs, amounts)) > MOST:
         raise BadTransfer(order.key)
     net: dict[Account, int] = {}
     for posting in order.postings:

@@ -85,7 +85,14 @@ class Betting:
         if self.hand.stack[self.first]:
             self.forced = self.first
         else:
-            self.level = self.hand.stakes.bring_in
+            self._bring_in()
+
+    def _bring_in(self) -> None:
+        """The amount to match, no bet yet: it is completed, not raised. One as large as a bet is a bet."""
+        self.level = self.hand.stakes.bring_in
+        if self.level >= self.unit:
+            self.full = self.base = self.level
+            self.bets = 1
 
     def _pair_holders(self) -> frozenset[Seat]:
         """Seats that may bet double on fourth street (S2-63 to S2-65)."""
@@ -123,7 +130,7 @@ class Betting:
     def _barred(self, seat: Seat, total: Chips, owed: Chips) -> Code | None:
         """Why the seat may not bet or raise, the plainest reason first."""
         hand = self.hand
-        if total <= self.level:
+        if total <= (self.hand.stakes.bring_in if seat == self.forced else self.level):
             return Code.NOT_ENOUGH_CHIPS
         if hand.able < 2:  # the seat itself has chips, nobody else has
             return Code.NOBODY_TO_CALL
@@ -173,7 +180,7 @@ class Betting:
         match action:
             case Fold():
                 hand.fold(seat)
-                hand.tell(Acted(seat, Verb.FOLD, hand.bet[seat], 0, False))
+                hand.tell(Acted(seat, Verb.FOLD, hand.bet[seat], 0, all_in=False))
             case Check():
                 self._check(seat)
             case Call():
@@ -183,7 +190,7 @@ class Betting:
             case BetTo(to):
                 self._bet_to(seat, to)
             case BringIn():
-                self.level = hand.stakes.bring_in
+                self._bring_in()
                 self._put_in(seat, Verb.BRING_IN, min(self.level, hand.stack[seat]))
         self.forced = None
         self.acted.add(seat)
@@ -269,5 +276,3 @@ class Betting:
 
 def _is_paired(ranks: list[str]) -> bool:
     return len(set(ranks)) < len(ranks)
-
-

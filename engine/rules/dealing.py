@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.rules.betting import Betting
 from engine.rules.cards import Cards
-from engine.rules.events import BoardDealt, BoardTakenBack, Burned, Dealt, Reason, Replaced, Shared, StreetOpened, Voided
-from engine.rules.facts import Chips
+from engine.rules.events import BoardDealt, BoardTakenBack, Dealt, Reason, Replaced, Shared, StreetOpened, Voided
 from engine.rules.phases import Drawing, Throwing
 from engine.rules.steps import (
     Bet,
@@ -33,13 +32,13 @@ def run_step(hand: Hand, step: Step, run: int = 0) -> None:
         case Bet():
             hand.phase = round_ = Betting(hand, step)
             hand.tell(StreetOpened(step.street, round_.unit))
-        case Board(cards, burn):
-            _board(hand, cards, burn=burn, run=run)
+        case Board():
+            _board(hand, step, run)
         case Deal():
             _deal(hand, step)
         case Draw(street):
             hand.tell(StreetOpened(street, 0))
-            _burn(hand, burn=step.burn)
+            hand.burn(step)
             hand.phase = Drawing(hand, step)
         case Discard(_, street):
             hand.tell(StreetOpened(street, 0))
@@ -59,16 +58,9 @@ def run_step(hand: Hand, step: Step, run: int = 0) -> None:
             assert_never(step)
 
 
-def _burn(hand: Hand, *, burn: bool) -> None:
-    if burn:
-        cards = hand.stock.take(1)
-        hand.stock.muck.extend(cards)
-        hand.tell(Burned(cards))
-
-
-def _board(hand: Hand, count: int, *, burn: bool, run: int) -> None:
-    _burn(hand, burn=burn)
-    cards = hand.stock.take(count)
+def _board(hand: Hand, step: Board, run: int) -> None:
+    hand.burn(step)
+    cards = hand.stock.take(step.cards)
     hand.boards[run] += cards
     hand.tell(BoardDealt(run, cards))
 
@@ -76,12 +68,13 @@ def _board(hand: Hand, count: int, *, burn: bool, run: int) -> None:
 def _deal(hand: Hand, step: Deal) -> None:
     """One card at a time clockwise from the left of the button, so the i-th seat gets every n-th card (S2-4)."""
     seats = len(hand.live)
-    each = step.down + step.up
-    if step.may_share and not _enough(hand, seats * each, burn=step.burn):
+    need = seats * (step.down + step.up)
+    if step.may_share and len(hand.stock) < need:
         _share(hand, step)
         return
-    _burn(hand, burn=step.burn and (not step.may_share or len(hand.stock) > seats * each))
-    cards = hand.stock.take(seats * each)
+    if not step.may_share or len(hand.stock) > need:  # with just enough left the burn is skipped (ruling 18)
+        hand.burn(step)
+    cards = hand.stock.take(need)
     for place, seat in enumerate(hand.live):
         mine = cards[place::seats]
         down, up = mine[: step.down], mine[step.down :]
@@ -90,15 +83,10 @@ def _deal(hand: Hand, step: Deal) -> None:
         hand.tell(Dealt(seat, down, up))
 
 
-def _enough(hand: Hand, need: Chips, *, burn: bool) -> bool:
-    """Whether the stub is enough for the seats; with just enough the burn is skipped (ruling 18)."""
-    del burn
-    return len(hand.stock) >= need
-
-
 def _share(hand: Hand, step: Deal) -> None:
     """Too few cards for all: one community card, burning first only if two or more are left (ruling 18)."""
-    _burn(hand, burn=step.burn and len(hand.stock) >= 2)
+    if len(hand.stock) >= 2:
+        hand.burn(step)
     hand.shared = hand.stock.take(1)
     hand.tell(Shared(hand.shared))
 
@@ -108,7 +96,7 @@ def _share(hand: Hand, step: Deal) -> None:
 
 def _misflop(hand: Hand, step: Misflop) -> None:
     """Too many cards on the flop: all are taken back, or three of them stay by lot and one is burned next (S3-9, TDA-39A)."""
-    _burn(hand, burn=step.burn)
+    hand.burn(step)
     cards = hand.stock.take(step.cards)
     hand.tell(BoardTakenBack("flop", cards))
     if step.scramble:
@@ -142,7 +130,8 @@ def _swapped(hand: Hand, place: int | None) -> tuple[int, Cards, Cards]:
 def _void(hand: Hand) -> None:
     """A misdeal: stacks, carried pot and button are what they were (S3-4, S3-8, S3-17)."""
     for seat, chips in zip(hand.order, hand.setup.stacks, strict=True):
-        hand.stack[seat] = chips
+        hand.stack[seat], hand.put_in[seat] = chips, 0
+    hand.clear_bets()
     hand.pot = hand.setup.carried
     hand.tell(Voided(Reason.MISDEAL))
     hand.carry_over(Reason.MISDEAL)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.rules.cards import Cards
-from engine.rules.events import BoardTakenBack, Burned, Reshuffled, Reason
+from engine.rules.betting import Betting
+from engine.rules.events import BoardTakenBack
 from engine.rules.facts import fact
 from engine.rules.house import FourCardFlop
 from engine.rules.play import Code, PokerError
 from engine.rules.setup import DealError, Setup
-from engine.rules.steps import Board, Deal, Misflop, Reshuffle, Script, Step, Swap, Void
+from engine.rules.steps import Bet, Board, Deal, Misflop, Reshuffle, Script, Step, Swap, Void
 from engine.rules.variants import agreed
 
 if TYPE_CHECKING:
@@ -79,11 +79,16 @@ def refusal_of(hand: Hand, ruling: Ruling) -> PokerError | None:
     """Why a ruling does not fit the moment; None if it does."""
     if hand.over:
         return PokerError(Code.HAND_OVER)
-    if isinstance(ruling, Misdealt):
+    if isinstance(ruling, Misdealt) or _is_next(hand, ruling.street):
         return None
-    upcoming = hand.script[hand.pc : hand.pc + 1]
-    fits = hand.phase is not None and bool(upcoming) and isinstance(upcoming[0], Board)
-    return None if fits else PokerError(Code.ILLEGAL_ACTION)
+    return PokerError(Code.ILLEGAL_ACTION)
+
+
+def _is_next(hand: Hand, street: str) -> bool:
+    """Whether a betting round is open and the cards of this street come next."""
+    ahead = hand.script[hand.pc :]
+    named = next((step.street for step in ahead if isinstance(step, Bet)), "")
+    return isinstance(hand.phase, Betting) and isinstance(ahead[0], Board) and named == street
 
 
 def apply(hand: Hand, ruling: Ruling) -> None:
@@ -94,10 +99,7 @@ def apply(hand: Hand, ruling: Ruling) -> None:
         return
     board = hand.script[hand.pc]
     assert isinstance(board, Board)
-    if board.burn:
-        burned = hand.stock.take(1)
-        hand.stock.muck.extend(burned)
-        hand.tell(Burned(burned))
+    hand.burn(board)
     cards = hand.stock.take(board.cards)
     hand.stock.out.extend(cards)
     hand.tell(BoardTakenBack(ruling.street, cards))
@@ -112,10 +114,3 @@ def _redealt(script: Script, place: int) -> Script:
         place = max(index for index, other in enumerate(script) if isinstance(other, Board))
     return _replaced(script, place, Reshuffle(), _unburned(script[place]))
 
-
-def reshuffle_event(cards: Cards, ruling: bool) -> Reshuffled:
-    """What is told of a shuffle in the middle of a hand."""
-    return Reshuffled(cards, ruling)
-
-
-__all__ = ["Misdealt", "Reason", "Ruling", "TurnedEarly", "apply", "refusal_of", "reshuffle_event", "script_of"]

@@ -7,23 +7,21 @@ Lists are indexed by seat number; `order` is the ring of seats dealt in, the but
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from engine.rules import floor
 from engine.rules.betting import Betting
-from engine.rules.cards import Card, Cards
+from engine.rules.cards import Cards
 from engine.rules.dealing import run_step
-from engine.rules.events import Ended, Event, HandDied, Posted, Reason, Returned, Shown, Started
+from engine.rules.events import Burned, Ended, Event, HandDied, Posted, Reason, Reshuffled, Returned, Shown, Started
 from engine.rules.facts import Chips, Seat
 from engine.rules.house import Showdown
 from engine.rules.openers import Opening, confessed, qualifies
 from engine.rules.phases import Phase, RunVote, Showing
-from engine.rules.play import Action, Offer, PokerError, ShowFalseOpeners, WaitOffer, refusal
+from engine.rules.play import Action, Offer, ShowFalseOpeners, WaitOffer, refusal
 from engine.rules.pots import Pot, layers
 from engine.rules.settle import first_to_show, settle
 from engine.rules.setup import Setup
 from engine.rules.stakes import LIVE_POSTS, PostKind
-from engine.rules.steps import Bet, Board, Discard, Draw, Script, Step
+from engine.rules.steps import Bet, Board, Deal, Discard, Draw, Misflop, Script
 from engine.rules.stock import Stock
 
 Input = tuple[Seat, Action] | floor.Ruling
@@ -63,10 +61,9 @@ class Hand:
         self.first_bettor: Seat | None = None
         self.opening: Opening | None = None
         self.passed: set[Seat] = set()
-        self.killed_at_end: set[Seat] = set()
         self.tabled: set[Seat] = set()
-        self.voted = False
         self.over = False
+        self.reason: Reason | None = None
         self.log: list[Event] = []
         self.inputs: list[Input] = []
         self._offer: Offer | None = None
@@ -144,7 +141,7 @@ class Hand:
             step = self.script[self.pc]
             self.pc += 1
             run_step(self, step)
-        elif self._shows_by_hand():
+        elif self.house.showdown is Showdown.MANUAL and not self.tabled:
             self.phase = Showing(self, first_to_show(self))
         else:
             settle(self)
@@ -161,9 +158,7 @@ class Hand:
             return False
         for seat in self.live:
             self.table(seat)
-        most = self._most_runs()
-        if most > 1 and not self.voted:
-            self.voted = True
+        if (most := self._most_runs()) > 1:
             self.phase = RunVote(self, most)
         return self.phase is not None
 
@@ -182,19 +177,8 @@ class Hand:
         rest = [step for step in self.script[self.pc :] if isinstance(step, Board)]
         for run in range(times):
             for step in rest:
-                self._deal_board(step, run)
+                run_step(self, step, run)
         self.pc = len(self.script)
-
-    def _deal_board(self, step: Board, run: int) -> None:
-        run_step(self, step, run)
-
-    def _shows_by_hand(self) -> bool:
-        if self.house.showdown is not Showdown.MANUAL or isinstance(self.phase, Showing) or self.tabled or self._asked_to_show:
-            return False
-        self._asked_to_show = True
-        return True
-
-    _asked_to_show = False
 
     # What phases and rulings do to a hand
 
@@ -241,6 +225,13 @@ class Hand:
         """A ruling kills a hand: as a fold, but with a reason."""
         self.fold(seat)
         self.tell(HandDied(seat, reason, self.down[seat], shown))
+
+    def burn(self, step: Deal | Board | Draw | Misflop) -> None:
+        """The top card goes face down to the muck, if the step says so (S2-13)."""
+        if step.burn:
+            cards = self.stock.take(1)
+            self.stock.muck.extend(cards)
+            self.tell(Burned(cards))
 
     def table(self, seat: Seat) -> None:
         """Turn up the cards that are still hidden."""
@@ -315,7 +306,7 @@ class Hand:
         self.end(reason)
 
     def end(self, reason: Reason | None = None) -> None:
-        self.over = True
+        self.over, self.reason = True, reason
         self.phase = None
         self.tell(Ended(tuple(self.stack[seat] for seat in self.order), self.carry, reason))
 
@@ -327,7 +318,7 @@ class Hand:
             phase.refresh()
 
     def _reshuffled(self, cards: Cards, ruling: bool) -> None:
-        self.tell(floor.reshuffle_event(cards, ruling))
+        self.tell(Reshuffled(cards, ruling))
 
 
 def replay(setup: Setup, inputs: list[Input]) -> Hand:
@@ -341,5 +332,3 @@ def replay(setup: Setup, inputs: list[Input]) -> Hand:
             hand.rule(entry)
     return hand
 
-
-__all__ = ["Card", "Hand", "Input", "PokerError", "Step", "assert_never", "replay"]

@@ -137,10 +137,7 @@ class OpenerCall:
         self.hand.carry_over(Reason.NO_OPENER)
 
 
-def kill_false_opener(hand: Hand) -> None:
-    """A false opener who got to the end cannot win (S0-59)."""
+def false_opener(hand: Hand) -> Seat | None:
+    """The seat that opened without openers and is still in the hand; it cannot win (S0-59)."""
     opening = hand.opening
-    if opening and not opening.valid and opening.seat in hand.live:
-        hand.die(opening.seat, Reason.FALSE_OPENERS, shown=False)
-
-
+    return opening.seat if opening and not opening.valid and opening.seat in hand.live else None

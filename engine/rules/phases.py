@@ -9,7 +9,7 @@ from engine.rules.facts import Seat
 from engine.rules.house import Announcement
 from engine.rules.openers import splits
 from engine.rules.play import Action, DeclareBoard, Muck, Offer, RunOffer, RunTimes, ShowOffer, Throw, ThrowOffer
-from engine.rules.settle import plays_the_board
+from engine.rules.settle import plays_the_board, settle
 from engine.rules.steps import Discard, Draw
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ class Showing:
 
     def close(self) -> None:
         """The hand is settled among those who are left."""
+        settle(self.hand)
 
 
 class RunVote:

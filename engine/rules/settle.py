@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.rules.cards import RANKS, SUITS, Cards
-from engine.rules.events import Awarded, Mucked, OpenersProved, Reason, Win
+from engine.rules.cards import RANKS, SUITS
+from engine.rules.events import Awarded, HandDied, Mucked, OpenersProved, Reason, Win
 from engine.rules.facts import Chips, Seat
 from engine.rules.house import HiloIdentical, OddChip
-from engine.rules.openers import kill_false_opener, proof
+from engine.rules.openers import false_opener, proof
 from engine.rules.pots import Pot, cut
 from engine.rules.steps import Share
 
@@ -28,7 +28,7 @@ def settle(hand: Hand) -> None:
     """Pay the hand out: uncontested when one live seat is left, else by showdown."""
     if hand.sole_false_opener():
         opener = hand.live[0]
-        hand.tell(OpenersProved(opener, False, (), (), True))
+        hand.tell(OpenersProved(opener, valid=False, cards=(), aside=(), public=True))
         hand.carry_over(Reason.FALSE_OPENERS)
     elif len(hand.live) == 1:
         _uncontested(hand)
@@ -48,13 +48,20 @@ def _uncontested(hand: Hand) -> None:
 
 
 def _showdown(hand: Hand) -> None:
+    """A false opener who got so far is shown like everybody else and only then found out (S0-59 to S0-61)."""
+    shown_down = tuple(hand.live)
     first = first_to_show(hand)
-    kill_false_opener(hand)
-    if len(hand.live) == 1:  # the only other one left was a false opener
-        hand.table(hand.live[0])
+    all_in = any(not hand.stack[seat] for seat in shown_down)
+    caught = false_opener(hand)
+    if caught:
+        hand.fold(caught)
     awards = _awards(hand)
     winners = {win.seat for award in awards for win in award.wins if win.chips}
-    _show(hand, first, winners)
+    everybody = all_in and hand.house.table_all_in_hands  # S4-12
+    _show(hand, first, shown_down, set(shown_down) if everybody else {first, *winners})
+    if caught:
+        hand.tell(HandDied(caught, Reason.FALSE_OPENERS, hand.down[caught], caught in hand.tabled))
+        hand.tell(OpenersProved(caught, valid=False, cards=(), aside=(), public=True))
     _prove_openers(hand, winners)
     for award in awards:
         for win in award.wins:
@@ -78,17 +85,10 @@ def first_to_show(hand: Hand) -> Seat:
     return first if first in hand.live else next(seat for seat in hand.clockwise_after(first) if seat in hand.live)
 
 
-def must_show(hand: Hand, first: Seat, winners: set[Seat]) -> set[Seat]:
-    """Everybody as soon as one live player is all-in (S4-12); otherwise the first to show and the winners (S2-23, S2-25)."""
-    if hand.house.table_all_in_hands and any(not hand.stack[seat] for seat in hand.live):
-        return set(hand.live)
-    return {first, *winners}
-
-
-def _show(hand: Hand, first: Seat, winners: set[Seat]) -> None:
-    showing = must_show(hand, first, winners)
+def _show(hand: Hand, first: Seat, seats: tuple[Seat, ...], showing: set[Seat]) -> None:
+    """Clockwise from the first to show: who must tables his hand, the others throw it in unseen (S2-23 to S2-25)."""
     for seat in (first, *hand.clockwise_after(first)):
-        if seat not in hand.live or seat in hand.tabled:
+        if seat not in seats or seat in hand.tabled:
             continue
         if seat in showing:
             hand.table(seat)
@@ -108,11 +108,7 @@ def plays_the_board(hand: Hand, seat: Seat) -> bool:
 def _prove_openers(hand: Hand, winners: set[Seat]) -> None:
     """The opener proves the opening if he takes chips (S0-45); what he split off lies aside and is shown (S0-40)."""
     opening = hand.opening
-    if opening is None or opening.seat not in hand.live and opening.valid:
-        return
-    if not opening.valid:
-        if opening.seat in hand.killed_at_end:
-            hand.tell(OpenersProved(opening.seat, False, (), (), True))
+    if opening is None or opening.seat not in hand.live:
         return
     cards = proof(opening.held, hand.house.openers_minimum)
     aside = tuple(card for card in cards if card in hand.stock.aside)
@@ -197,6 +193,3 @@ def _even(
         Win(win.seat, whole[win.seat] - win.chips, 0, values[1][win.seat]) for win in upper.wins
     )
     return [upper, Awarded(place, run, 1, low, pot.contenders, lower)]
-
-
-__all__ = ["UNCONTESTED", "Cards", "first_to_show", "must_show", "plays_the_board", "settle"]

@@ -66,12 +66,16 @@ class Table:
         self.carriers -= {seat}
         return place.stack + place.queued
 
+    def add_queued_at(self, seat: Seat) -> None:
+        """The queued top-up of one seat becomes chips on the table."""
+        place = self.places[seat]
+        place.stack, place.queued = place.stack + place.queued, 0
+
     def add_queued(self) -> dict[Seat, Chips]:
         """Queued top-ups become chips on the table; returns what was added."""
         added = {seat: place.queued for seat, place in self.places.items() if place.queued}
-        for seat, chips in added.items():
-            self.places[seat].stack += chips
-            self.places[seat].queued = 0
+        for seat in added:
+            self.add_queued_at(seat)
         return added
 
     # The next hand

@@ -224,7 +224,7 @@ class View:
             case Shown(_, down):
                 view.down, view.shown = down, True
             case Mucked():
-                view.mucked, view.live = True, view.live
+                view.mucked, view.live = True, False
             case HandDied(_, reason):
                 view.live, view.dead = False, reason
 

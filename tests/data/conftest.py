@@ -19,6 +19,8 @@ async def clock() -> Clock:
 @pytest_asyncio.fixture
 async def store(tmp_path: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
     opened = await SqliteStore.open(tmp_path / "knekt.db", clock)
-    yield opened
-    assert not await opened.check_books()
-    await opened.close()
+    try:
+        yield opened
+        assert not await opened.check_books()
+    finally:
+        await opened.close()

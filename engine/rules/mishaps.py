@@ -1,0 +1,63 @@
+"""A human dealer's mistakes, drawn from shuffled cards so that replay makes the same ones and nobody can steer them (rows S3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rules.cards import Card, Cards
+from engine.rules.floor import TurnedEarly
+from engine.rules.house import Dealer, HouseRules
+from engine.rules.setup import DealError
+from engine.rules.steps import Board, Deal
+from engine.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from engine.rules.hand import Hand
+
+_STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+def mishap(variant: Variant, house: HouseRules, order: Cards, seats: int) -> DealError | None:
+    """The error of this deal, if the dealer errs: a card exposed, one too many, or four on the flop. Board games only."""
+    if house.dealer is not Dealer.HUMAN or not variant.has_board or not _errs(order, house.dealer_errors):
+        return None
+    match _number(order, "Qs", 4):
+        case 0:
+            return DealError(extra_cards=1 + (_number(order, "Js", 10) == 0))
+        case 1:
+            return DealError(four_card_flop=True)
+        case _:
+            dealt = next(step.down for step in variant.script if isinstance(step, Deal)) * seats
+            exposed = _number(order, "Js", dealt)
+            more = (exposed + 1,) if _number(order, "Ts", 10) == 0 and exposed + 1 < dealt else ()
+            return DealError(exposed=(exposed, *more))
+
+
+def early_turn(hand: Hand) -> str:
+    """The street that the dealer turns before the betting is finished, now; empty when he does not err.
+
+    It happens while the last but one player is to act, so that somebody is left who has not spoken.
+    """
+    house, deck = hand.house, hand.setup.decks[-1]
+    if house.dealer is not Dealer.HUMAN or hand.setup.deal_error or hand.over or hand.phase is None:
+        return ""
+    if hand.pc >= len(hand.script) or not isinstance(hand.script[hand.pc], Board):
+        return ""
+    street = _STREETS.get(len(hand.boards[0]) + hand.script[hand.pc].cards, "")
+    erred = any(isinstance(entry, TurnedEarly) for entry in hand.inputs)
+    spoken = bool(hand.inputs)
+    wanted = ("flop", "turn", "river")[_number(deck, "Ts", 3)]
+    errs = _errs(tuple(reversed(deck)), house.dealer_errors)
+    return street if errs and not erred and spoken and street == wanted else ""
+
+
+def _errs(order: Cards, per_hundred: int) -> bool:
+    """True for so many of a hundred orders."""
+    places = len(order) * (len(order) - 1)
+    number = order.index(Card("As")) * (len(order) - 1) + order.index(Card("Ks")) % (len(order) - 1)
+    return number * 100 < per_hundred * places
+
+
+def _number(order: Cards, card: str, below: int) -> int:
+    """A number from 0, as even as the place of one card in a shuffled deck allows."""
+    return order.index(Card(card)) % below

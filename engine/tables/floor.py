@@ -1,0 +1,73 @@
+"""What the host may do, and the waiting list. Host power ends where a hand begins: settings change at its border."""
+
+from __future__ import annotations
+
+from engine.rules.conflicts import conflicts
+from engine.tables.config import TableConfig
+from engine.tables.errors import No, TableError
+from engine.tables.snapshot import Phase
+from engine.tables.work import Work
+
+
+def only_host(work: Work, host: int, member: int) -> None:
+    """Refuse everybody but the host (0 stands for somebody whom the server itself lets manage tables)."""
+    if member not in (host, 0):
+        raise TableError(No.NOT_HOST, member=host)
+    del work
+
+
+def pause(work: Work, member: int) -> None:
+    """The clock stands still; nobody can act and no hand is dealt."""
+    state = work.state
+    if state.phase is Phase.PAUSED:
+        raise TableError(No.PAUSED)
+    due = state.deadline if state.phase is Phase.HAND else state.next_hand_at
+    state.time_left = max(0.0, due - work.now) if due else 0
+    state.phase, state.paused_by = Phase.PAUSED, member
+    state.deadline = state.next_hand_at = 0
+
+
+def resume(work: Work) -> None:
+    """On with the time that was left."""
+    state = work.state
+    if state.phase is not Phase.PAUSED:
+        raise TableError(No.NOT_PAUSED)
+    state.paused_by = 0
+    if work.hand is not None and not work.hand.over:
+        state.phase, state.deadline = Phase.HAND, work.now + (state.time_left or work.config.clock)
+    else:
+        state.phase = Phase.BETWEEN if state.hand else Phase.LOBBY
+        state.next_hand_at = work.now + work.config.pause if state.hand and len(state.table.ready()) > 1 else 0
+
+
+def wait(work: Work, member: int) -> int:
+    """Onto the waiting list of a full table; the place in it, from 1."""
+    state = work.state
+    if taken := state.seat_of(member):
+        raise TableError(No.SEATED, seat=taken)
+    if member not in state.waitlist:
+        state.waitlist.append(member)
+    return state.waitlist.index(member) + 1
+
+
+def reconfigure(work: Work, config: TableConfig) -> None:
+    """New terms from the next hand on, if they fit together and everybody keeps a seat."""
+    if work.hand is not None and not work.hand.over:
+        raise TableError(No.HAND_RUNNING)
+    check_terms(config)
+    if work.state.table.carried and config.games[work.state.game % len(config.games)] != work.config.games[work.state.game]:
+        raise TableError(No.HAND_RUNNING, carried=work.state.table.carried)
+    work.config = config
+    work.state.game %= len(config.games)
+    work.state.table.seats = max(config.seats, *work.state.table.places, 2)
+
+
+def check_terms(config: TableConfig) -> None:
+    """Refuse games, stakes, house rules and seats that contradict each other, with all reasons at once."""
+    found = [
+        conflict
+        for game in config.games
+        for conflict in conflicts(game.variant, game.stakes, game.house, config.seats)
+    ]
+    if found:
+        raise TableError(No.CONFLICTS, conflicts=tuple(found))

@@ -1,0 +1,110 @@
+"""What a finished hand meant for each member: the row that leaderboards and statistics are made of."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from engine.rules.events import Acted, Awarded, Drew, Event, Mucked, OpenersProved, Shown, StreetOpened, Verb, Voided
+from engine.rules.facts import Chips, Seat
+from engine.rules.hand import Hand
+from engine.tables.ports import PlayerResult
+from engine.tables.state import State
+
+if TYPE_CHECKING:
+    from engine.tables.work import Work
+
+VOLUNTARY = (Verb.CALL, Verb.BET, Verb.RAISE, Verb.COMPLETE)
+"""Chips put in by choice. Blinds, antes, straddles and the bring-in are not (B86)."""
+
+AGGRESSIVE = (Verb.BET, Verb.RAISE, Verb.COMPLETE)
+
+
+def player_results(work: Work, hand: Hand) -> list[PlayerResult]:
+    """One row per seat dealt in. A misdeal is no hand and leaves none."""
+    if any(isinstance(event, Voided) for event in hand.log):
+        return []
+    return [_result(work, hand, seat, start) for seat, start in zip(hand.order, hand.setup.stacks, strict=True)]
+
+
+def _result(work: Work, hand: Hand, seat: Seat, start: Chips) -> PlayerResult:
+    won = sum(win.chips for event in hand.log if isinstance(event, Awarded) for win in event.wins if win.seat == seat)
+    net = hand.stack[seat] - start
+    return PlayerResult(
+        hand=work.state.hand,
+        guild=work.guild,
+        member=work.state.members[seat],
+        seat=seat,
+        game=hand.variant.key,
+        net=net,
+        put_in=won - net,
+        won=won,
+        big_blind=max(hand.stakes.big_blind, 1),
+        opponents=len(hand.order) - 1,
+        facts=json.dumps(facts(hand, seat), sort_keys=True),
+    )
+
+
+def facts(hand: Hand, seat: Seat) -> dict[str, object]:
+    """What statistics count, for one seat.
+
+    vpip, pfr: put chips in by choice, raised, in the first round. bets, calls: aggressive and passive acts. showdown, won_there:
+    reached it, took chips there. best: `share:value` of the hand that won, with its cards. opened, split: in jacks to open.
+    """
+    first, whole = _acts(hand.log, seat)
+    showdown = any(isinstance(event, Shown | Mucked) for event in hand.log) and seat in hand.live
+    won = any(win.seat == seat and win.chips for event in hand.log if isinstance(event, Awarded) for win in event.wins)
+    return {
+        "vpip": int(any(verb in VOLUNTARY for verb in first)),
+        "pfr": int(any(verb in AGGRESSIVE for verb in first)),
+        "bets": sum(verb in AGGRESSIVE for verb in whole),
+        "calls": sum(verb is Verb.CALL for verb in whole),
+        "folded": int(Verb.FOLD in whole),
+        "showdown": int(showdown),
+        "won_there": int(showdown and won),
+        "opened": int(any(isinstance(event, OpenersProved) and event.seat == seat for event in hand.log)),
+        "split": int(any(isinstance(event, Drew) and event.seat == seat and event.splits for event in hand.log)),
+        **(_best(hand, seat) if showdown and won else {}),
+    }
+
+
+def _acts(log: list[Event], seat: Seat) -> tuple[list[Verb], list[Verb]]:
+    """What the seat did in the first round, and in the whole hand."""
+    rounds = 0
+    first: list[Verb] = []
+    whole: list[Verb] = []
+    for event in log:
+        if isinstance(event, StreetOpened):
+            rounds += 1
+        elif isinstance(event, Acted) and event.seat == seat:
+            whole.append(event.verb)
+            if rounds == 1:
+                first.append(event.verb)
+    return first, whole
+
+
+def _best(hand: Hand, seat: Seat) -> dict[str, object]:
+    """The hand that won, by its first share; only of hands that were shown, so nothing secret is kept."""
+    share = hand.variant.pays[0]
+    down, board = hand.down[seat] + hand.up[seat], hand.boards[0] + hand.shared
+    value = share.ranking.of(down, board, share.hole)
+    if value is None:
+        return {}
+    return {"ranking": share.ranking.name, "value": value, "cards": "".join(share.ranking.best_cards(down, board, share.hole))}
+
+
+def result_text(hand: Hand, state: State) -> str:
+    """A short account of a finished hand for lists: who was in, who won what."""
+    won: dict[Seat, Chips] = {}
+    for event in hand.log:
+        if isinstance(event, Awarded):
+            for win in event.wins:
+                won[win.seat] = won.get(win.seat, 0) + win.chips
+    return json.dumps(
+        {
+            "members": {str(seat): state.members[seat] for seat in hand.order},
+            "won": {str(seat): chips for seat, chips in won.items() if chips},
+            "carry": hand.carry,
+        },
+        sort_keys=True,
+    )

@@ -1,0 +1,77 @@
+"""One step of a table in the making: the state as it will be, and everything that must be stored with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.rules.floor import Ruling
+from engine.rules.hand import Hand, Input
+from engine.rules.play import Action
+from engine.rules.facts import Chips, Seat
+from engine.rules.transcript import dump_input
+from engine.tables.chips import Holdings, holdings, postings
+from engine.tables.config import TableConfig
+from engine.tables.ports import Account, AccountKind, HandRecord, InputRecord, Outbox, PlayerResult, Transfer
+from engine.tables.state import State
+
+
+@dataclass(slots=True)
+class Work:
+    """Law: chips move only through `book`, which notes where every chip was before and after.
+
+    actor, interaction: who caused the step and by which Discord interaction (0: the clock or the house).
+    """
+
+    table: int
+    guild: int
+    version: int
+    config: TableConfig
+    state: State
+    hand: Hand | None
+    now: float
+    actor: int = 0
+    interaction: int = 0
+    record: HandRecord | None = None
+    inputs: list[InputRecord] = field(default_factory=list)
+    transfers: list[Transfer] = field(default_factory=list)
+    results: list[PlayerResult] = field(default_factory=list)
+    outbox: list[Outbox] = field(default_factory=list)
+    mark: Holdings = field(default_factory=dict)
+    is_open: bool = True
+    turned: bool = False  # somebody else is to act, or a hand began or ended
+
+    def __post_init__(self) -> None:
+        self.mark = self._holdings()
+
+    def _holdings(self) -> Holdings:
+        return holdings(self.guild, self.table, self.state, self.hand)
+
+    def book(self, reason: str, bankrolls: dict[int, Chips] | None = None, *, to_house: Chips = 0) -> None:
+        """Write down where chips went since the last time. `bankrolls`: chips that came to members' bankrolls."""
+        after = self._holdings()
+        moved = {Account(AccountKind.BANKROLL, self.guild, member): chips for member, chips in (bankrolls or {}).items()}
+        moved[Account(AccountKind.HOUSE, self.guild)] = to_house
+        found = postings(self.mark, after, moved)
+        self.mark = after
+        if found:
+            key = f"{self.table}:{self.version}:{len(self.transfers)}"
+            self.transfers.append(Transfer(key, reason, found, self.actor, "", self.interaction))
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """An action of the running hand. Raises PokerError, and then nothing has happened."""
+        assert self.hand is not None
+        self.hand.act(seat, action)
+        self._note((seat, action))
+
+    def rule(self, ruling: Ruling) -> None:
+        """A ruling of the floor on the running hand."""
+        assert self.hand is not None
+        self.hand.rule(ruling)
+        self._note(ruling)
+
+    def _note(self, entry: Input) -> None:
+        assert self.hand is not None
+        place = len(self.hand.inputs) - 1
+        first = self.interaction if not self.inputs else 0  # one delivery acts once; what follows from it is the house's
+        self.inputs.append(InputRecord(self.state.hand, place, dump_input(entry), first))
+        self.turned = True
