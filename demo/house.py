@@ -21,8 +21,9 @@ from demo import actors
 from demo.actors import Button
 
 PREFIX = "pk1:"
-PLAY = {"fold", "check", "call", "bet", "raise", "open", "complete", "bring_in", "half", "pot", "form", "draw", "pat"}
 AGGRESSIVE = ("raise", "bet", "complete", "open", "half", "pot")
+CALM = ("check", "call", "bring_in", "complete", "pat", "reveal", "declare", "decline", "muck", "run", "fold")
+PLAY = {*AGGRESSIVE, *CALM, "form", "draw"}
 RANKS = "23456789TJQKA"
 WORDS = {"ten": "T", "10": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 CAUTIOUS, BOLD = 0.12, 0.18  # how often a bet is answered with a fold, how often the blue button is pressed
@@ -147,13 +148,12 @@ class HousePlayer:
         """Give actions in order of liking; the first that is offered is taken."""
         if "draw" in actions:
             return ["draw", "pat"]
-        calm = ["check", "call", "bring_in", "complete", "pat", "fold"]
         luck = self._rng.random()
         if luck < CAUTIOUS and "check" not in actions:
-            return ["fold", *calm]
+            return ["fold", *CALM]
         if luck > 1 - BOLD:
-            return [*AGGRESSIVE, *calm]
-        return [*calm, *AGGRESSIVE]
+            return [*AGGRESSIVE, *CALM]
+        return [*CALM, *AGGRESSIVE]
 
     async def _settle(self, answer: InteractionResult, spot: Spot) -> bool:
         """Deal with a private answer. False: the dealer refused."""
@@ -165,13 +165,9 @@ class HousePlayer:
         return await self._confirm(panel)
 
     async def _confirm(self, panel: ResponseMessage) -> bool:
-        """Say yes to the question "All-in for 400?": its first button."""
-        buttons = game_buttons(panel)
-        if not buttons:
-            return False
-        button, _ = next(iter(buttons.values()))
-        answer = await self.press(panel._message, button)
-        return answer is not None
+        """Say yes to the question "All-in for 400?". Any other private answer is a refusal."""
+        question = game_buttons(panel).get("allin_yes")
+        return question is not None and await self.press(panel._message, question[0]) is not None
 
     async def _draw(self, panel: ResponseMessage) -> bool:
         """Choose discards in the panel and confirm, or stand pat."""
@@ -182,7 +178,7 @@ class HousePlayer:
             answer = await self.member.select(panel, wanted, custom_id=discards["custom_id"])
             panel = answer.response or panel
         buttons = game_buttons(panel)
-        choice = buttons.get("throw" if wanted else "pat") or buttons.get("throw")
+        choice = buttons.get("throw" if wanted else "pat") or buttons.get("throw") or buttons.get("pat")
         if choice is None:
             return False
         return await self.press(panel._message, choice[0]) is not None

@@ -77,7 +77,8 @@ def _deal(hand: Hand, step: Deal) -> None:
     cards = hand.stock.take(need)
     for place, seat in enumerate(hand.live):
         mine = cards[place::seats]
-        down, up = mine[: step.down], mine[step.down :]
+        hidden = 0 if seat in hand.tabled else step.down  # the last card of a tabled stud hand is seen by all (S4-12)
+        down, up = mine[:hidden], mine[hidden:]
         hand.down[seat] += down
         hand.up[seat] += up
         hand.tell(Dealt(seat, down, up))

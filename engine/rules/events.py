@@ -33,13 +33,17 @@ class Reason(StrEnum):
 
 @fact
 class Started:
-    """A hand begins. `order`: seats dealt in, button last; `stacks` in that order, in chips; `carried`: chips in the middle."""
+    """A hand begins. `order`: seats dealt in, button last; `stacks` in that order, in chips; `carried`: chips in the middle.
+
+    `commitment`: what the sealed deck was committed to; empty when it is not sealed.
+    """
 
     variant: str
     button: Seat
     order: tuple[Seat, ...]
     stacks: tuple[Chips, ...]
     carried: Chips
+    commitment: str = ""
 
 
 @fact

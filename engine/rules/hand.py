@@ -73,7 +73,7 @@ class Hand:
     def begin(self) -> tuple[Event, ...]:
         """Post, deal, and go on until somebody must answer."""
         setup = self.setup
-        self.tell(Started(setup.variant.key, setup.button, setup.order, setup.stacks, setup.carried))
+        self.tell(Started(setup.variant.key, setup.button, setup.order, setup.stacks, setup.carried, setup.commitment))
         self._advance()
         return tuple(self.log)
 

@@ -20,7 +20,7 @@ def fixed(round_: Betting, seat: Seat, total: Chips) -> range:
     """One set total, or two where a choice of bets exists; all of a stack that is shorter (S4-23)."""
     units = round_.units(seat)
     target = round_.full + units[0]
-    if total <= target or len(units) == 1:
+    if total <= target or units[-1] == units[0]:
         return _only(min(target, total))
     double = min(round_.full + units[1], total)
     return range(target, double + 1, double - target)

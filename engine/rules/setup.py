@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.rules.cards import Card, Cards
 from engine.rules.facts import Chips, Seat
+from engine.rules.fairness import commitment
 from engine.rules.house import HouseRules
 from engine.rules.stakes import Due, Stakes
 from engine.rules.variants import Variant
@@ -31,6 +32,7 @@ class Setup:
     order: seats dealt in, clockwise, the button last. stacks: theirs, in that order, before any post.
     decks: full deck orders; the first is dealt, the k-th reshuffle filters the k-th order to the cards being mixed, and the
     last is used again if there are more. carried: chips left in the middle by earlier deals.
+    name, secret: what the sealed deck is bound to and salted with (hexadecimal; empty: not sealed).
     """
 
     variant: Variant
@@ -42,6 +44,13 @@ class Setup:
     decks: tuple[Cards, ...]
     carried: Chips = 0
     deal_error: DealError | None = None
+    name: str = ""
+    secret: str = ""
+
+    @property
+    def commitment(self) -> str:
+        """The root that is published before the deal; empty for a deck that is not sealed."""
+        return commitment(self.name, bytes.fromhex(self.secret), self.decks) if self.secret else ""
 
     @property
     def button(self) -> Seat:

@@ -22,6 +22,7 @@ class Stock:
         self.muck: list[Card] = []
         self.aside: list[Card] = []
         self.out: list[Card] = []
+        self.origins: dict[Card, int] = {}  # from which deck order each card that left the stub came
         self._reshuffled = reshuffled
 
     def __len__(self) -> int:
@@ -58,6 +59,7 @@ class Stock:
     def _slice(self, count: int) -> Cards:
         cards = tuple(self.stub[self.at : self.at + count])
         self.at += len(cards)
+        self.origins.update(dict.fromkeys(cards, min(self.shuffles, len(self.decks) - 1)))
         return cards
 
     def _shuffle(self, cards: Iterable[Card], *, ruling: bool) -> None:

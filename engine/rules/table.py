@@ -22,7 +22,7 @@ from engine.rules.variants import Variant
 class Place:
     """A taken seat. Chips: `stack`, and `queued` that are added when the hand is over.
 
-    missed_big, missed_small: blinds that passed while sitting out. fresh: has not been dealt in yet.
+    missed_big, missed_small: blinds that passed the seat by. fresh: never dealt in yet. dealt: was in the last hand.
     """
 
     stack: Chips
@@ -32,14 +32,17 @@ class Place:
     missed_big: bool = False
     missed_small: bool = False
     fresh: bool = True
+    dealt: bool = False
 
 
 @dataclass(slots=True)
 class Table:
-    """Law: chips only move between places, the carried pot and the hand in play; nobody pays a big blind twice running.
+    """Law: chips only move between places, the carried pot and the hand in play.
 
+    button, small, big: places of the last hand (0: none yet); `small` also when nobody posted there. before: the same three
+    and `same_button` as they were a hand earlier, to which a misdeal goes back. same_button: the next deal does not move it.
     carried: chips in the middle that nobody won, for the seats in `carriers` only when a deal was not won (ruling 10).
-    redeals: deals in a row that nobody won. button, small, big: seats of the last hand (0: none yet).
+    redeals: deals in a row that nobody won.
     """
 
     seats: int
@@ -51,6 +54,7 @@ class Table:
     carriers: frozenset[Seat] = frozenset()
     redeals: int = 0
     same_button: bool = False
+    before: tuple[Seat, Seat, Seat, bool] = (0, 0, 0, False)
 
     # People come and go
 
@@ -90,54 +94,88 @@ class Table:
         claimants = tuple(seat for seat in able if seat in self.carriers)
         return claimants if self.carried and self.carriers and len(claimants) > 1 else able
 
-    def next_button(self, house: HouseRules) -> Seat:
-        """Where the button goes: the next seat with chips, or with a dead button where the small blind was."""
+    def next_button(self, house: HouseRules, stakes: Stakes) -> Seat:
+        """Where the button goes (ruling 38)."""
+        return self._button(self.dealt_in(house, stakes), house)
+
+    def dealt_in(self, house: HouseRules, stakes: Stakes) -> tuple[Seat, ...]:
+        """Seats of the next hand: those that are ready, but nobody comes in between the button and the big blind.
+
+        Otherwise a newcomer there would make the big blind pay twice running.
+        """
         ready = self.ready()
-        if self.same_button and self.button in ready:
+        if len(stakes.blinds) < 2:
+            return ready
+        seats = tuple(seat for seat in ready if self.places[seat].dealt or seat not in self._behind_the_button())
+        if house.newcomers is Newcomers.WAIT:
+            seats = self._without_waiting(seats, house)
+        return seats if len(seats) > 1 else ready
+
+    def _behind_the_button(self) -> tuple[Seat, ...]:
+        return _between(self.button, self.big, self.seats) if self.button and self.big else ()
+
+    def _without_waiting(self, seats: tuple[Seat, ...], house: HouseRules) -> tuple[Seat, ...]:
+        """Newcomers wait for the big blind; it reaches one of them at most."""
+        for seat in seats:
+            order = _ring(seats, self._button(seats, house))
+            big = order[1] if len(order) > 2 else order[0]
+            if self.places[seat].fresh and seat != big and len(seats) > 2:
+                seats = tuple(other for other in seats if other != seat)
+        return seats
+
+    def _button(self, seats: tuple[Seat, ...], house: HouseRules) -> Seat:
+        """The next seat with chips. A dead button goes to the last small blind, empty or not.
+
+        Heads-up it goes to the last big blind, so that he does not pay it again (TDA-34B).
+        """
+        if self.same_button and self.button in seats:
             return self.button
-        if house.dead_button and self.small and len(ready) > 2:
+        if house.dead_button and self.small and len(seats) > 2:
             return self.small
-        return _next(ready, self.button)
+        if house.dead_button and self.big in seats and len(seats) == 2:
+            return self.big
+        return _next(seats, self.button)
 
     def deal(
-        self, variant: Variant, house: HouseRules, stakes: Stakes, decks: tuple[Cards, ...], error: DealError | None = None
+        self, variant: Variant, house: HouseRules, stakes: Stakes, decks: tuple[Cards, ...], error: DealError | None = None,
+        *, name: str = "", secret: str = "",
     ) -> Setup:
-        """The setup of the next hand; moves the button and notes blinds posted and missed. Needs two seats that are ready."""
-        ready = self._waited(house, stakes)
-        button = self.next_button(house)
-        order = _ring(ready, button)
+        """The setup of the next hand; moves the button and notes blinds missed. Needs two seats that are ready."""
+        seats = self.dealt_in(house, stakes)
+        button = self._button(seats, house)
+        order = _ring(seats, button)
         antes = house.reante_limit is None or self.redeals <= house.reante_limit
-        dead_small = house.dead_button and self._small_is_dead(order, button)
-        posts = dues(stakes, order, antes=antes, dead_small_blind=dead_small)
-        owed = self._owed(order, posts, house, stakes)
-        self._note_blinds(posts, button)
-        for seat in order:
-            self.places[seat].fresh = False
+        posts = dues(stakes, order, antes=antes, dead_small_blind=self._small_is_dead(order, house))
+        self._move(order, posts, button)
         return Setup(
             variant=variant,
             house=house,
             stakes=stakes,
             order=order,
             stacks=tuple(self.places[seat].stack for seat in order),
-            dues=(*posts, *owed),
+            dues=(*posts, *self._owed(order, posts, house, stakes)),
             decks=decks,
             carried=self.carried,
             deal_error=error,
+            name=name,
+            secret=secret,
         )
 
-    def _waited(self, house: HouseRules, stakes: Stakes) -> tuple[Seat, ...]:
-        """Newcomers who wait for the big blind are left out until it reaches them."""
-        ready = self.ready()
-        if house.newcomers is not Newcomers.WAIT or len(stakes.blinds) < 2:
-            return ready
-        order = _ring(ready, self.next_button(house))
-        big = order[1] if len(order) > 2 else order[0]
-        waited = tuple(seat for seat in ready if not self.places[seat].fresh or seat == big)
-        return waited if len(waited) > 1 else ready
+    def _small_is_dead(self, order: tuple[Seat, ...], house: HouseRules) -> bool:
+        """With a dead button the last big blind owes the small one; if he is gone nobody posts it (B34)."""
+        return house.dead_button and self.big > 0 and self.big not in order and len(order) > 2
 
-    def _small_is_dead(self, order: tuple[Seat, ...], button: Seat) -> bool:
-        """With a dead button the last big blind owes the small one; if he is gone nobody posts it."""
-        return bool(self.big) and self.big not in order and button != self.big and len(order) > 2
+    def _move(self, order: tuple[Seat, ...], posts: tuple[Due, ...], button: Seat) -> None:
+        """The button and the blinds are where the posts say; who was passed by has missed them (B36)."""
+        by_kind = {due.kind: due.seat for due in posts}
+        big = by_kind.get(PostKind.BIG_BLIND, 0)
+        small = by_kind.get(PostKind.SMALL_BLIND, self.big if big else 0)
+        for seat, place in self.places.items():
+            if seat not in order and not place.fresh:
+                place.missed_big |= seat in _between(self.big, big, self.seats)
+                place.missed_small |= seat in _between(self.small, small, self.seats)
+        self.before = (self.button, self.small, self.big, self.same_button)
+        self.button, self.small, self.big, self.same_button = button, small, big, False
 
     def _owed(self, order: tuple[Seat, ...], posts: tuple[Due, ...], house: HouseRules, stakes: Stakes) -> tuple[Due, ...]:
         """What newcomers and returning seats post behind the blinds; nobody who posts a blind anyway owes more."""
@@ -145,45 +183,28 @@ class Table:
             return ()
         posting = {due.seat for due in posts if due.kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)}
         owed: list[Due] = []
-        for seat in order:
+        for seat in (seat for seat in order if seat not in posting):
             place = self.places[seat]
-            newcomer = place.fresh and house.newcomers is Newcomers.POST
-            if seat not in posting and (place.missed_big or newcomer):
+            if place.missed_big or (place.fresh and house.newcomers is Newcomers.POST):
                 owed.append(Due(seat, PostKind.LIVE_POST, stakes.blinds[1]))
-            if seat not in posting and place.missed_small:
+            if place.missed_small:
                 owed.append(Due(seat, PostKind.DEAD_BLIND, stakes.blinds[0]))
-            place.missed_big = place.missed_small = False
         return tuple(owed)
-
-    def _note_blinds(self, posts: tuple[Due, ...], button: Seat) -> None:
-        by_kind = {due.kind: due.seat for due in posts}
-        small, big = by_kind.get(PostKind.SMALL_BLIND, 0), by_kind.get(PostKind.BIG_BLIND, 0)
-        if self.big and big:
-            for seat in _between(self.big, big, self.seats):
-                self._missed(seat, big=True)
-        if self.small and small:
-            for seat in _between(self.small, small, self.seats):
-                self._missed(seat, big=False)
-        self.button, self.small, self.big, self.same_button = button, small, big, False
-
-    def _missed(self, seat: Seat, *, big: bool) -> None:
-        place = self.places.get(seat)
-        if place and place.sitting_out and not place.fresh:
-            place.missed_big = place.missed_big or big
-            place.missed_small = place.missed_small or not big
 
     def finish(self, hand: Hand) -> None:
         """Take the result of a hand: stacks, the pot that stays, and who may play for it."""
         for seat in hand.order:
             self.places[seat].stack = hand.stack[seat]
-        ended_by = hand.log[-1]
-        reason = getattr(ended_by, "reason", None)
         self.carried = hand.carry
-        self.same_button = reason is Reason.MISDEAL
-        if reason is Reason.MISDEAL:
+        if hand.reason is Reason.MISDEAL:  # as if it had not been dealt (S3-4)
+            self.button, self.small, self.big, self.same_button = self.before
             return
-        self.redeals = self.redeals + 1 if reason else 0
-        if not reason:
+        for seat, place in self.places.items():
+            place.dealt = seat in hand.order
+            if place.dealt:
+                place.fresh = place.missed_big = place.missed_small = False
+        self.redeals = self.redeals + 1 if hand.reason else 0
+        if not hand.reason:
             self.carriers = frozenset()
         elif not self.carriers:
             self.carriers = frozenset(hand.order)
@@ -202,11 +223,13 @@ class Table:
         fields = dict(data)
         places = fields.pop("places")
         assert isinstance(places, dict)
-        carriers = fields.pop("carriers")
+        carriers, before = fields.pop("carriers"), fields.pop("before")
         assert isinstance(carriers, list)
+        assert isinstance(before, list | tuple)
         return cls(
             places={int(seat): Place(**place) for seat, place in places.items()},
             carriers=frozenset(carriers),
+            before=tuple(before),
             **fields,  # type: ignore[arg-type]
         )
 
@@ -224,10 +247,7 @@ def _ring(seats: Iterable[Seat], button: Seat) -> tuple[Seat, ...]:
 
 
 def _between(first: Seat, last: Seat, seats: int) -> tuple[Seat, ...]:
-    """Places strictly between two seats, clockwise."""
-    places = []
-    seat = first % seats + 1
-    while seat not in (last, first):
-        places.append(seat)
-        seat = seat % seats + 1
-    return tuple(places)
+    """Places strictly between two seats, clockwise; none when there is no first or last (0), or when they are the same."""
+    if not first or not last:
+        return ()
+    return tuple((first + step - 1) % seats + 1 for step in range(1, (last - first) % seats))

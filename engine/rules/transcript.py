@@ -109,6 +109,8 @@ def _setup_data(setup: Setup) -> dict[str, Any]:
         "decks": ["".join(deck) for deck in setup.decks],
         "carried": setup.carried,
         "deal_error": asdict(setup.deal_error) if setup.deal_error else None,
+        "name": setup.name,
+        "secret": setup.secret,
     }
     return {name: value for name, value in data.items() if value or name in _ALWAYS}
 
@@ -135,6 +137,8 @@ def _setup_from(data: dict[str, Any]) -> Setup:
             decks=tuple(parse_cards(deck) for deck in data["decks"]),
             carried=data.get("carried", 0),
             deal_error=_deal_error_from(data.get("deal_error")),
+            name=data.get("name", ""),
+            secret=data.get("secret", ""),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a setup: {error!r}") from error

@@ -97,6 +97,7 @@ class View:
     order: tuple[Seat, ...] = ()
     seats: dict[Seat, SeatView] = field(default_factory=dict)
     carried: Chips = 0
+    commitment: str = ""
     pot: Chips = 0
     pots: tuple[Pot, ...] = ()
     boards: list[Cards] = field(default_factory=lambda: [()])
@@ -154,6 +155,7 @@ class View:
     def _start(self, event: Started) -> None:
         self.variant, self.button, self.order = event.variant, event.button, event.order
         self.carried = self.pot = event.carried
+        self.commitment = event.commitment
         stacks = zip(event.order, event.stacks, strict=True)
         self.seats = {seat: SeatView(seat, chips, chips) for seat, chips in stacks}
 

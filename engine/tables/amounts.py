@@ -1,4 +1,4 @@
-"""Amounts as members type them, and the quick sizes of a bet: one grammar and one arithmetic for forms, options and buttons."""
+"""Amounts as members type them, and the quick sizes of a bet: one grammar and one arithmetic for forms and buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class AmountCode(StrEnum):
 class AmountError(Exception):
     """A refused amount.
 
-    `facts` are what a sentence about it needs: text (as typed), least and most (legal totals in chips, where any are), amount.
+    `facts` are what a sentence about it needs: text (as typed), least and most (legal totals in chips, where there are
+    any), amount.
     """
 
     def __init__(self, code: AmountCode, **facts: object) -> None:
@@ -52,10 +53,12 @@ class Sizes:
 
     @property
     def least(self) -> Chips:
+        """The smallest legal total, in chips."""
         return self.legal[0]
 
     @property
     def most(self) -> Chips:
+        """The largest legal total, in chips."""
         return self.legal[-1]
 
     def clipped(self, amount: Chips) -> Chips:
@@ -69,7 +72,9 @@ class Sizes:
         """
         found: dict[str, Chips] = {}
         for word, amount in (("min", self.least), ("half", self.half), ("pot", self.pot)):
-            if amount in self.legal and amount != self.all_in and amount not in found.values():
+            if amount is None or amount not in self.legal or amount == self.all_in:
+                continue
+            if amount not in found.values():
                 found[word] = amount
         return found
 
@@ -77,8 +82,8 @@ class Sizes:
 def sizes(offer: BettingOffer, level: Chips, pot: Chips) -> Sizes | None:
     """Quick sizes of a bet; None when the seat may not bet.
 
-    level: what must be matched, as a total of this round. pot: all chips in the middle, bets of this round too. The pot is
-    counted after the call one must make first (S2-77, S4-24); half of it is rounded down. Chips.
+    level: what must be matched, as a total of this round. pot: all chips in the middle, bets of this round too.
+    The pot is counted after the call one must make first (S2-77, S4-24); half of it is rounded down.
     """
     if offer.bet_to is None:
         return None
@@ -116,9 +121,10 @@ _ZEROS = {"": 0, "k": 3, "m": 6}
 def parse_amount(text: str, locale: str, legal: Sizes | None = None) -> Chips:
     """The whole number of chips that a member means.
 
-    locale: the member's, such as `sv-SE`; Swedish writes `12 500` and `12,5k`, all others `12,500` and `12.5k`. `legal`: what
-    `min`, `half`, `pot`, `max` and `all-in` mean now, and the only amounts allowed; without it words are refused. Half pot and
-    pot are clipped to what is legal; compare with `all_in` before playing one. A number is never changed.
+    locale: the member's, such as `sv-SE`; Swedish writes `12 500` and `12,5k`, all others `12,500` and `12.5k`.
+    legal: what `min`, `half`, `pot`, `max` and `all-in` mean now, and the only amounts allowed; without it words are
+    refused. Half pot and pot are clipped to what is legal, so compare with `all_in` before playing one. A number is
+    never changed.
     Raises AmountError and nothing else (RELIABILITY 65 to 69).
     """
     try:
@@ -131,7 +137,7 @@ def parse_amount(text: str, locale: str, legal: Sizes | None = None) -> Chips:
 
 
 def _meant(text: str, language: str, legal: Sizes | None) -> Chips:
-    word = _WORDS.get(" ".join(text.lower().split()))  # a phone's keyboard puts a space after a word, never after a number
+    word = _WORDS.get(" ".join(text.lower().split()))  # a phone puts a space after a word, never after a number
     if word is not None:
         return _sized(word, legal)
     amount = _number(text, language)
@@ -173,7 +179,7 @@ def whole_chips(whole: str, part: str, unit: str) -> Chips:
     Raises AmountError: not_whole, also for `5.0`; too_large, before any arithmetic.
     """
     zeros = _ZEROS[unit]
-    if part and not unit or len(part.rstrip("0")) > zeros:
+    if (part and not unit) or len(part.rstrip("0")) > zeros:
         raise AmountError(AmountCode.NOT_WHOLE)
     digits = (whole + part.rstrip("0").ljust(zeros, "0")).lstrip("0")
     if len(digits) > len(str(MOST_AMOUNT)) or int(digits or "0") > MOST_AMOUNT:

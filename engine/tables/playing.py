@@ -38,7 +38,7 @@ Shuffles = Callable[[Cards], tuple[Cards, ...]]
 """Deck orders for one hand: the deal, a few for reshuffles, and a last one that only decides a human dealer's errors."""
 
 
-def deal(work: Work, hand_id: int, number: int, shuffles: Shuffles) -> None:
+def deal(work: Work, hand_id: int, number: int, shuffles: Shuffles, secret: str) -> None:
     """Deal the next hand. Refuses when fewer than two seats are ready."""
     state, config = work.state, work.config
     if len(state.table.ready()) < 2:
@@ -46,7 +46,9 @@ def deal(work: Work, hand_id: int, number: int, shuffles: Shuffles) -> None:
     game = config.games[state.game]
     decks = shuffles(game.variant.deck)
     error = mishap(game.variant, game.house, decks[-1], len(state.table.ready()))
-    setup = state.table.deal(game.variant, game.house, game.stakes, decks, error)
+    setup = state.table.deal(
+        game.variant, game.house, game.stakes, decks, error, name=f"{hand_id:x}", secret=secret
+    )
     state.hand, state.number, state.phase, state.next_hand_at = hand_id, number, Phase.HAND, 0
     state.ahead.clear()
     work.hand = Hand(setup)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.rules.facts import Chips
 from engine.tables.config import Game
 from engine.tables.stud_table import STUD_TABLE
-from engine.tables.terms import default_buy_in, game_of
+from engine.tables.terms import default_buy_in, default_seats, game_of
 
 MOST_FOUND = 25
 """Discord shows no more suggestions."""
@@ -34,6 +34,12 @@ class Preset:
         return least, self.usual or usual, most
 
 
+    @property
+    def seats(self) -> int:
+        """Seats for which the deck is enough in each game."""
+        return min(default_seats(game.variant, game.house) for game in self.games)
+
+
 def _single(key: str, game: str, stakes: str, usual: Chips = 0) -> Preset:
     return Preset(key, (game_of(game, stakes),), usual=usual)
 
@@ -49,8 +55,8 @@ def _stud_rows() -> Iterator[Preset]:
     """
     rows = dict.fromkeys(row.in_chips() or row for row in STUD_TABLE)
     for row in sorted(rows, key=lambda row: row.small_bet):
-        bets = f"{row.small_bet}/{row.big_bet}"
-        yield _single(f"stud7-{row.small_bet}-{row.big_bet}", "stud7", f"fl {bets} ante {row.ante} bring-in {row.bring_in}")
+        stakes = f"fl {row.small_bet}/{row.big_bet} ante {row.ante} bring-in {row.bring_in}"
+        yield _single(f"stud7-{row.small_bet}-{row.big_bet}", "stud7", stakes)
 
 
 _HORSE = dict.fromkeys(("holdem", "omaha8", "razz", "stud7", "stud8"), "fl 4/8")
@@ -65,7 +71,7 @@ PRESETS: tuple[Preset, ...] = (
     _single("holdem-2-4-fixed", "holdem", "fl 2-4", usual=100),
     _single("omaha-1-2", "omaha", "pl 1/2"),
     _single("omaha8-2-4", "omaha8", "fl 2/4"),
-    _single("stud7-usual", "stud7", "fl 5/10"),
+    _single("stud7-5-10", "stud7", "fl 5/10"),
     _single("stud8-5-10", "stud8", "fl 5/10"),
     _single("razz-5-10", "razz", "fl 5/10"),
     _single("triple-10-20", "deuce_seven_triple", "fl 10/20"),

@@ -40,6 +40,7 @@ class Tools:
     """What a session needs from outside; all of it is replaced in tests.
 
     now: UTC seconds. sleep: waits so many seconds. new_id: a random hand id. opening: first bankroll of a member, in chips.
+    new_secret: what a deck is sealed with, as hexadecimal text (empty: not sealed).
     """
 
     store: Store
@@ -49,6 +50,7 @@ class Tools:
     shuffles: playing.Shuffles
     new_id: Callable[[], int]
     opening: Chips
+    new_secret: Callable[[], str] = str
 
 
 class TableSession:
@@ -260,7 +262,7 @@ class TableSession:
 
     async def _deal(self, work: Work) -> None:
         number = await self.tools.store.next_hand_number(self.table)
-        playing.deal(work, self.tools.new_id(), number, self.tools.shuffles)
+        playing.deal(work, self.tools.new_id(), number, self.tools.shuffles, self.tools.new_secret())
 
     async def act(
         self, member: int, action: Action, *, hand: int | None = None, version: int | None = None, interaction: int = 0

@@ -26,13 +26,14 @@ class TermsCode(StrEnum):
     SAID_TWICE = "said_twice"  # name
     NUMBER_MISSING = "number_missing"  # name
     BETS_MISSING = "bets_missing"  # limit
+    MIN_BET_IN_LIMIT = "min_bet_in_limit"  # limit
     HOW_MANY = "how_many"  # name, count, least, most
     LIMIT_NOT_PLAYED = "limit_not_played"  # limit, played
     UNKNOWN_GAME = "unknown_game"  # key
 
 
 class TermsError(Exception):
-    """Refused terms of a table. `facts` are what a sentence about them needs, as named beside each code; amounts in chips."""
+    """Refused terms of a table. `facts`: what a sentence about them needs, named beside each code; amounts in chips."""
 
     def __init__(self, code: TermsCode, **facts: object) -> None:
         super().__init__(code.value)
@@ -62,6 +63,7 @@ class Said:
 
     @property
     def plain(self) -> tuple[Chips, ...]:
+        """Numbers without a word, as `5/10`."""
         return self.numbers.get(Name.PLAIN, ())
 
 
@@ -81,16 +83,19 @@ _NAMES = {
     Name.MIN_BET: ("min bet", "min", "minsta satsning", "minsta"),
 }
 _PHRASES: dict[str, Limit | Name] = {
-    phrase: meaning for meaning, phrases in (*_LIMITS.items(), *_NAMES.items()) for phrase in phrases
+    **{phrase: limit for limit, phrases in _LIMITS.items() for phrase in phrases},
+    **{phrase: name for name, phrases in _NAMES.items() for phrase in phrases},
 }
 _LONGEST = max(len(phrase.split()) for phrase in _PHRASES)
 _FILLERS = frozenset({"and", "with", "och", "med"})
 _CURRENCIES = frozenset({"kr", "sek", "kronor", "usd", "eur", "euro", "gbp", "dollar", "dollars", "cent", "cents"})
 
-_NUMBER = r"[0-9]+(?:[.,][0-9]+)?[km]?(?![^\W\d_])"
-_TOKEN = re.compile(rf"(?P<numbers>{_NUMBER}(?:\s*[-/]\s*{_NUMBER})*)|(?P<word>[^\W\d_]+)|[\s,;]+|(?P<other>.)", re.DOTALL)
+_NUMBER = r"[0-9]+(?:[.,][0-9]+)?(?:[km](?![^\W\d_]))?"
+_TOKEN = re.compile(
+    rf"(?P<numbers>{_NUMBER}(?:\s*[-/]\s*{_NUMBER})*)|(?P<word>[^\W\d_]+)|[\s,;]+|(?P<other>.)", re.DOTALL
+)
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")  # inside `bring-in`, `no-limit`; the one in `2-4` stands
-_PARTS = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?([km]?)")
+_PARTS = re.compile(r"(?P<whole>[0-9]+)(?:[.,](?P<part>[0-9]+))?(?P<unit>[km]?)")
 
 _Token = str | tuple[Chips, ...]
 
@@ -122,7 +127,7 @@ def _tidy(text: str) -> str:
 def _tokens(text: str) -> Iterator[_Token]:
     for found in _TOKEN.finditer(text):
         if found["numbers"]:
-            yield tuple(_chips(*part) for part in _PARTS.findall(found["numbers"]))
+            yield tuple(_chips(number) for number in _PARTS.finditer(found["numbers"]))
         elif found["other"]:
             raise TermsError(_stranger(found["other"]), text=text)
         elif found["word"]:
@@ -133,15 +138,14 @@ def _stranger(sign: str) -> TermsCode:
     return TermsCode.CURRENCY if unicodedata.category(sign) == "Sc" else TermsCode.UNREADABLE
 
 
-def _chips(whole: str, part: str, unit: str) -> Chips:
-    number = f"{whole}.{part}{unit}" if part else f"{whole}{unit}"
+def _chips(number: re.Match[str]) -> Chips:
     try:
-        chips = whole_chips(whole, part, unit)
+        chips = whole_chips(number["whole"], number["part"] or "", number["unit"])
     except AmountError as error:
         code = TermsCode.NOT_WHOLE if error.code is AmountCode.NOT_WHOLE else TermsCode.TOO_LARGE
-        raise TermsError(code, number=number, most=MOST_CHIPS) from error
+        raise TermsError(code, number=number[0], most=MOST_CHIPS) from error
     if chips > MOST_CHIPS:
-        raise TermsError(TermsCode.TOO_LARGE, number=number, most=MOST_CHIPS)
+        raise TermsError(TermsCode.TOO_LARGE, number=number[0], most=MOST_CHIPS)
     return chips
 
 

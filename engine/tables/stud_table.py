@@ -40,14 +40,15 @@ STUD_TABLE: tuple[StudRow, ...] = (
 )
 """All lines in hundredths."""
 
-_BY_BETS = {(row.small_bet, row.big_bet): row for row in (*STUD_TABLE, *filter(None, map(StudRow.in_chips, STUD_TABLE)))}
+_READINGS = (*STUD_TABLE, *filter(None, map(StudRow.in_chips, STUD_TABLE)))
+_BY_BETS = {(row.small_bet, row.big_bet): row for row in _READINGS}
 
 
 def stud_posts(small_bet: Chips, big_bet: Chips) -> tuple[Chips, Chips]:
     """(ante, bring-in) in chips that go with the bets.
 
-    From the table, with a chip for a whole or for a hundredth; between its lines a fifth and two fifths of the small bet, as
-    most lines have it.
+    From the table, with a chip for a whole or for a hundredth; between its lines a fifth and two fifths of the small
+    bet, as most lines have it.
     """
     row = _BY_BETS.get((small_bet, big_bet))
     if row is not None:

@@ -38,9 +38,9 @@ def parse_stakes(
 ) -> Stakes:
     """The stakes that the text means in this game, missing forced bets filled in by custom. Amounts in chips.
 
-    Fixed and spread limit: X/Y are the bets (S1-58). Pot and no limit: X/Y are the blinds (S1-60, ruling 29), in short deck
-    the ante and the button's blind; where blinds cannot be, or by the house rule `nl_naming` (S1-59), the smallest bets of
-    the earlier and later rounds. limit: what was chosen beside the text; without any, the game's usual one.
+    Fixed and spread limit: X/Y are the bets (S1-58). Pot and no limit: X/Y are the blinds (S1-60, ruling 29), in short
+    deck the ante and the button's blind; where blinds cannot be, or by the house rule `nl_naming` (S1-59), the smallest
+    bets of the earlier and later rounds. limit: what was chosen beside the text; without any, the game's usual one.
     Raises TermsError; contradictions in what can be read are found by `conflicts`.
     """
     said = read_stakes(text)
@@ -50,7 +50,7 @@ def parse_stakes(
     elif said.plain and (naming is LimitNaming.LIMITS or not takes_blinds(variant)):
         amounts = _smallest_bets(variant, said)
     else:
-        amounts = _from_posts(variant, said)
+        amounts = _from_posts(variant, structure, said)
     return Stakes(limit=structure, **amounts)
 
 
@@ -77,10 +77,12 @@ def _usual_limit(variant: Variant, said: Said) -> Limit:
 
 
 def _limit_bets(variant: Variant, limit: Limit, said: Said) -> Amounts:
-    """Fixed and spread limit. Three or four numbers in fixed limit are doubling blinds, the last one the small bet (S1-42)."""
+    """Fixed and spread limit. In fixed limit three or four numbers are blinds, the last one the small bet (S1-42)."""
     bets = said.plain
-    if limit is Limit.FIXED and len(bets) > 2:
-        return {"small_bet": bets[-1], "big_bet": 2 * bets[-1], "blinds": bets, **_named(said)}
+    if Name.MIN_BET in said.numbers:
+        raise TermsError(TermsCode.MIN_BET_IN_LIMIT, limit=limit)
+    if limit is Limit.FIXED and len(bets) > 2 and takes_blinds(variant):
+        return {"small_bet": bets[-1], "big_bet": 2 * bets[-1]} | _plain_blinds(said) | _named(said)
     low, high = _two(bets, limit)
     fields: Amounts = {"spread": (low, high)} if limit is Limit.SPREAD else {"small_bet": low, "big_bet": high}
     return fields | _posts(variant, said, low, high)
@@ -95,13 +97,13 @@ def _smallest_bets(variant: Variant, said: Said) -> Amounts:
     return {"min_bet": bets[0], "big_bet": later} | _posts(variant, said, bets[0], later or 2 * bets[0])
 
 
-def _from_posts(variant: Variant, said: Said) -> Amounts:
-    """Pot and no limit by the posts: the largest live one, or else the ante, is the smallest bet (S4-1)."""
+def _from_posts(variant: Variant, limit: Limit, said: Said) -> Amounts:
+    """Pot and no limit by the posts. Smallest bet: the largest live one (S4-1), or twice the bring-in, or the ante."""
     posts = _plain_posts(variant, said) | _named(said)
-    live = max((*posts.get("blinds", ()), posts.get("button_blind", 0)))if posts else 0
-    smallest = posts.get("min_bet") or live or posts.get("ante")
+    live = max((*posts.get("blinds", ()), posts.get("button_blind", 0)))
+    smallest = posts.get("min_bet") or live or 2 * posts.get("bring_in", 0) or posts.get("ante")
     if not smallest:
-        raise TermsError(TermsCode.BETS_MISSING, limit=None)
+        raise TermsError(TermsCode.BETS_MISSING, limit=limit)
     return posts | {"min_bet": smallest}
 
 
@@ -109,7 +111,13 @@ def _plain_posts(variant: Variant, said: Said) -> Amounts:
     plain = said.plain
     if _is_short(variant) and len(plain) == 2 and Name.ANTE not in said.numbers:
         return {"ante": plain[0], "button_blind": plain[1]}
-    return {"blinds": plain} if plain else {}
+    return _plain_blinds(said) if plain else {}
+
+
+def _plain_blinds(said: Said) -> Amounts:
+    if Name.BLINDS in said.numbers:
+        raise TermsError(TermsCode.SAID_TWICE, name=Name.BLINDS)
+    return {"blinds": said.plain}
 
 
 def _two(bets: tuple[Chips, ...], limit: Limit) -> tuple[Chips, Chips]:
@@ -140,7 +148,7 @@ def _stud_posts(low: Chips, high: Chips, named: Amounts) -> Amounts:
 
 
 def _customary(variant: Variant, low: Chips) -> Amounts:
-    """An ante of a fifth in draw for high (S1-17), half a bet and the button's blind in short deck, else two blinds (S1-42)."""
+    """Draw for high: an ante of a fifth (S1-17). Short deck: ante and a blind on the button. Else two blinds (S1-42)."""
     half = max(1, low // 2)
     if antes_by_custom(variant):
         return {"ante": max(1, part(low, 1, 5))}
@@ -178,8 +186,8 @@ def _is_short(variant: Variant) -> bool:
 def default_buy_in(*games: Game) -> tuple[Chips, Chips, Chips]:
     """(least, usual, most) chips to sit down with; with several games enough for the largest.
 
-    Fixed and spread limit: 20, 25 and 50 big bets, so that the texts' own figures fit (S1-17: 200 at 5/10; S1-44: 100 to 200
-    at 2-4). Pot and no limit: 40, 100 and 200 big blinds.
+    Fixed and spread limit: 20, 25 and 50 big bets, so that the texts' own figures fit (S1-17: 200 at 5/10; S1-44: 100
+    to 200 at 2-4). Pot and no limit: 40, 100 and 200 big blinds.
     """
     each = [_buy_in(game.stakes) for game in games]
     return max(low for low, _, _ in each), max(usual for _, usual, _ in each), max(high for _, _, high in each)
@@ -196,7 +204,8 @@ def _buy_in(stakes: Stakes) -> tuple[Chips, Chips, Chips]:
 def default_seats(variant: Variant, house: HouseRules) -> int:
     """Seats when nobody says: as many as the deck serves without a reshuffle, ten at most (S1-22, S1-33, S1-37).
 
-    `conflicts` allows more, for thrown cards can come back. Later draws are left to that; in stud the last card may be shared.
+    `conflicts` allows more, for thrown cards can come back. Later draws are left to that; in stud the last card may be
+    one for all.
     """
     script = agreed(variant, house)
     deals = [step for step in script if isinstance(step, Deal) and not step.may_share]

@@ -157,7 +157,7 @@ class Run:
         if "board" in wanted:
             self.expect("board", wanted["board"], outcome.board(hand))
         if "button_next" in wanted:
-            self.expect("button_next", wanted["button_next"], self.names[self.table.next_button(self.house)])
+            self.expect("button_next", wanted["button_next"], self.names[self.table.next_button(self.house, self.stakes)])
         self._check_showdown(hand, wanted.get("showdown", {}))
         self._check_runs(hand, spec)
 

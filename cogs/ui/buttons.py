@@ -1,0 +1,119 @@
+"""The felt's buttons, always drawn from the public offer: they are the same whatever the actor holds."""
+
+from __future__ import annotations
+
+from cogs.ui.controls import Item
+from cogs.ui.face import Face
+from cogs.ui.ids import Do
+from cogs.ui.layout import BLUE, GREEN, GREY, RED, Desk, Row, rows
+from engine.rules.facts import Chips
+from engine.rules.play import BettingOffer, Offer, OpenersOffer, RunOffer, ShowOffer, ThrowOffer, WaitOffer
+from engine.rules.stakes import Limit
+from engine.tables.snapshot import Phase, Snapshot
+
+
+def felt_rows(snapshot: Snapshot, face: Face) -> list[Row]:
+    """All rows of a felt in play: what one may do, sizes, own cards."""
+    desk = Desk(snapshot, face)
+    offer = snapshot.offer
+    if snapshot.phase is not Phase.HAND or offer is None:
+        return [[_cards(desk)]]
+    first = _answers(desk, offer)
+    sizes = _sizes(desk, offer) if isinstance(offer, BettingOffer) else []
+    return [*rows(first), *rows(sizes), [_cards(desk), *_all_in(desk, offer)]]
+
+
+def _cards(desk: Desk) -> Item:
+    return desk.button(Do.CARDS, "btn-cards", icon="card_back")
+
+
+def _answers(desk: Desk, offer: Offer) -> list[Item]:
+    match offer:
+        case BettingOffer():
+            return [*_calm(desk, offer), *_least(desk, offer)]
+        case ThrowOffer():
+            choose = desk.button(Do.DRAW, "btn-choose", BLUE)
+            return [choose] if offer.least else [choose, desk.button(Do.PAT, "btn-pat", GREEN)]
+        case RunOffer():
+            return [desk.button(Do.RUN, "btn-run", BLUE, times, n=times) for times in range(1, offer.most + 1)]
+        case ShowOffer():
+            return _showing(desk)
+        case OpenersOffer() | WaitOffer():
+            return [desk.button(Do.CLAIM, "btn-claim", BLUE), desk.button(Do.DECLINE, "btn-decline", GREEN)]
+
+
+def _showing(desk: Desk) -> list[Item]:
+    buttons = [desk.button(Do.REVEAL, "btn-reveal", GREEN), desk.button(Do.MUCK, "btn-muck", RED)]
+    view = desk.snapshot.view
+    return [*buttons, desk.button(Do.DECLARE, "btn-declare")] if view and view.board else buttons
+
+
+def _calm(desk: Desk, offer: BettingOffer) -> list[Item]:
+    """Fold, check, call; never a fold while checking is free."""
+    if offer.bring_in is not None:
+        return [desk.button(Do.BRING_IN, "btn-bring-in", GREEN, amount=offer.bring_in)]
+    if offer.call is None:
+        return [desk.button(Do.CHECK, "btn-pass" if offer.to_open else "btn-check", GREEN)]
+    return [desk.button(Do.FOLD, "btn-fold", RED), _call(desk, offer, offer.call)]
+
+
+def _call(desk: Desk, offer: BettingOffer, call: Chips) -> Item:
+    """A call that empties the stack asks first, like any all-in."""
+    if call == stack_of(desk.snapshot, offer):
+        return desk.button(Do.ALLIN, "btn-call-allin", GREEN, offer.all_in_to, amount=call)
+    return desk.button(Do.CALL, "btn-call", GREEN, amount=call)
+
+
+def stack_of(snapshot: Snapshot, offer: BettingOffer) -> Chips:
+    """What the actor has left."""
+    assert snapshot.view is not None
+    return snapshot.view.seats[offer.seat].stack
+
+
+def _least(desk: Desk, offer: BettingOffer) -> list[Item]:
+    """The smallest bet or raise; in fixed limit each legal one. All of the stack is left to the all-in button."""
+    if offer.bet_to is None:
+        return []
+    totals = list(offer.bet_to) if offer.fixed else [offer.bet_to[0]]
+    action, key = bet_action(offer)
+    return [desk.button(action, key, BLUE, to, amount=to) for to in totals if to != offer.all_in_to]
+
+
+def bet_action(offer: BettingOffer) -> tuple[Do, str]:
+    """What a bet is called at this moment."""
+    if offer.to_open:
+        return Do.OPEN, "btn-open"
+    if offer.completing:
+        return Do.COMPLETE, "btn-complete"
+    return (Do.BET, "btn-bet") if offer.opening else (Do.RAISE, "btn-raise")
+
+
+def pot_sizes(snapshot: Snapshot, offer: BettingOffer) -> tuple[Chips, Chips]:
+    """Totals of a raise by half the pot and by the pot, the call counted first."""
+    assert snapshot.view is not None
+    call = offer.call or 0
+    level = snapshot.view.seats[offer.seat].bet + call
+    after_call = snapshot.view.pot + call
+    return level + after_call // 2, level + after_call
+
+
+def _sizes(desk: Desk, offer: BettingOffer) -> list[Item]:
+    """Half pot, pot, and the form; sizes outside the range or shown already are left out, not greyed."""
+    legal = offer.bet_to
+    if legal is None or offer.fixed or len(legal) < 2:
+        return []
+    half, pot = pot_sizes(desk.snapshot, offer)
+    if desk.snapshot.game.stakes.limit is Limit.POT and legal[-1] < offer.all_in_to:
+        pot = legal[-1]  # blinds that were posted short count in full
+    fits = [to in legal and to not in (legal[0], offer.all_in_to) for to in (half, pot)]
+    has_pot = desk.snapshot.game.stakes.limit is not Limit.SPREAD
+    sizes = [desk.button(Do.HALF, "btn-half", BLUE, half, amount=half)] if fits[0] and has_pot else []
+    sizes += [desk.button(Do.POT, "btn-pot", BLUE, pot, amount=pot)] if fits[1] and has_pot and pot != half else []
+    return [*sizes, desk.button(Do.FORM, "btn-bet-other" if offer.opening else "btn-raise-other", BLUE)]
+
+
+def _all_in(desk: Desk, offer: Offer) -> list[Item]:
+    """Stands apart, and asks once more in private."""
+    if not isinstance(offer, BettingOffer) or offer.bet_to is None or offer.all_in_to not in offer.bet_to:
+        return []
+    return [desk.button(Do.ALLIN, "btn-allin", GREY, offer.all_in_to, amount=offer.all_in_to)]
