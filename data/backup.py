@@ -6,6 +6,7 @@ It holds live hands under their seal and not the key.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -34,8 +35,7 @@ async def backup(db: Database, path: Path) -> None:
         async with db.reading():
             with closing(sqlite3.connect(draft, check_same_thread=False)) as copy, translated():
                 await db.connection.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
-        _keep(draft, path)
+        await asyncio.to_thread(_finish, draft, path)
     except OSError as error:
         raise Unavailable(str(error)) from error
 
@@ -131,6 +131,12 @@ def _move_aside(path: Path, stamp: int) -> Path | None:
 def _make_empty(path: Path) -> None:
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
+
+
+def _finish(draft: Path, path: Path) -> None:
+    with closing(sqlite3.connect(draft)) as copy, translated():
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+    _keep(draft, path)
 
 
 def _keep(draft: Path, path: Path) -> None:

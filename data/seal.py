@@ -11,7 +11,6 @@ HMAC-SHA-256 tag over hand, nonce and cipher, so that a changed or moved seal is
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import os
@@ -43,7 +42,7 @@ class Seal:
             return text
         try:
             raw = base64.b64decode(text.removeprefix(PREFIX), validate=True)
-        except binascii.Error as error:
+        except ValueError as error:
             raise Corrupt(f"hand {hand}: broken seal") from error
         nonce, tag, cipher = raw[:_NONCE], raw[_NONCE : _NONCE + _TAG], raw[_NONCE + _TAG :]
         if not hmac.compare_digest(tag, self._tag(hand, nonce, cipher)):

@@ -119,9 +119,7 @@ class SqliteStore:
         async with self.db.reading() as db:
             return await bank.history(db, guild, member, limit, before)
 
-    async def grant(
-        self, guild: int, member: int, chips: int, *, actor: int, reason: str, interaction: int
-    ) -> int:
+    async def grant(self, guild: int, member: int, chips: int, *, actor: int, reason: str, interaction: int) -> int:
         """A host's grant, once per interaction, with a line in the audit log. The new bankroll in chips."""
         async with self.db.atomic() as db:
             return await bank.grant(

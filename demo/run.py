@@ -38,7 +38,7 @@ STALLED_SECONDS = 60.0  # nothing happened for so long although the house plays 
 class Product:
     """What the demo needs to know of the bot: how it is made, and how many chips its store holds for members."""
 
-    make_bot: Callable[[DemoSettings, Path], discord.Client]  # (settings, database file)
+    make_bot: Callable[[Path], discord.Client]  # (database file) -> the bot as it runs live
     total_chips: Callable[[discord.Client, int], Awaitable[int]]  # (bot, guild) -> chips
 
 
@@ -65,7 +65,7 @@ class Demo:
         kept = database.with_suffix(".world.json") if settings.database else None
         self.world = World(self.env, settings.players, settings.locale, kept)
         self.wire = Wire(self.env)
-        self.bot = product.make_bot(settings, database)
+        self.bot = product.make_bot(database)
         self.log = Log()
         self._tidy = Tidy(self.wire)
         self._running: asyncio.Task[None] | None = None

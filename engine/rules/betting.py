@@ -1,4 +1,7 @@
-"""A betting round. Nobody keeps a list of who is to act: a seat owes an answer while it has not acted or not matched."""
+"""A betting round.
+
+Nobody keeps a list of who is to act: a seat owes an answer while it has not acted or not matched.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ if TYPE_CHECKING:
 class Betting:
     """One round of betting. All amounts are totals of this round, in chips.
 
-    level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds on (the
-    level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a blind included.
-    capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for the pot limit.
+    level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds on
+    (the level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a blind
+    included. capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for pot limit.
     """
 
     __slots__ = (
@@ -103,6 +106,7 @@ class Betting:
     # What a seat may do
 
     def offer(self, seat: Seat) -> BettingOffer:
+        """Calls, bets and what is barred."""
         hand = self.hand
         bet = hand.bet[seat]
         stack = hand.stack[seat]
@@ -134,7 +138,7 @@ class Betting:
             return Code.NOT_ENOUGH_CHIPS
         if hand.able < 2:  # the seat itself has chips, nobody else has
             return Code.NOBODY_TO_CALL
-        if seat in self.acted and not self._reopened(seat, owed):
+        if seat in self.acted and not self._reopened(owed):
             return Code.NOT_REOPENED
         if self._is_capped():
             return Code.RAISE_CAP
@@ -144,8 +148,8 @@ class Betting:
             return Code.NOT_QUALIFIED
         return None
 
-    def _reopened(self, seat: Seat, owed: Chips) -> bool:
-        """A full raise since the seat acted, several short ones adding up (TDA-47A); in fixed limit half a bet (TDA-47B)."""
+    def _reopened(self, owed: Chips) -> bool:
+        """A full raise since the seat acted, short ones adding up (TDA-47A); in fixed limit half a bet (TDA-47B)."""
         if not self.fixed:
             return owed >= self.raise_by
         whole = self.hand.house.fl_allin_reopen is ShortAllIn.FULL
@@ -176,6 +180,7 @@ class Betting:
     # What a seat does
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """Fold, check, call, bet or bring in."""
         hand = self.hand
         match action:
             case Fold():
@@ -201,12 +206,15 @@ class Betting:
         self.checked.add(seat)
         if self.step.openers and self.hand.opening is None:
             self.hand.passed.add(seat)
-        self.hand.tell(Acted(seat, Verb.CHECK, self.hand.bet[seat], 0, False))
+        self.hand.tell(Acted(seat, Verb.CHECK, self.hand.bet[seat], 0, all_in=False))
 
     def _bet_to(self, seat: Seat, to: Chips) -> None:
         verb = Verb.BET if self.level == 0 else Verb.RAISE if self.base else Verb.COMPLETE
         opens_pot = self.step.openers and self.hand.opening is None
-        (self._count_fixed if self.fixed else self._count)(seat, to)
+        if self.fixed:
+            self._count_fixed(seat, to)
+        else:
+            self._count(to)
         self.level = self.base = max(self.level, to)
         self.aggressor = seat
         self._put_in(seat, verb, to)
@@ -233,7 +241,7 @@ class Betting:
             self.unit = self.hand.stakes.big_bet
         self._note_cap()
 
-    def _count(self, seat: Seat, to: Chips) -> None:
+    def _count(self, to: Chips) -> None:
         if to - self.base >= self.raise_by:
             self.bets += 1
             self.raise_by = to - self.base
@@ -247,11 +255,17 @@ class Betting:
     def _put_in(self, seat: Seat, verb: Verb, to: Chips) -> None:
         paid = to - self.hand.bet[seat]
         self.hand.pay(seat, paid)
-        self.hand.tell(Acted(seat, verb, to, paid, not self.hand.stack[seat]))
+        self.hand.tell(Acted(seat, verb, to, paid, all_in=not self.hand.stack[seat]))
 
     # The end of the round
 
+    def lower(self) -> None:
+        """Bets were taken back: the highest that is left must be matched (S0-51)."""
+        self.level = self.base = max(self.hand.bet)
+        self.full = min(self.full, self.level)
+
     def close(self) -> None:
+        """The deal is passed in, or uncalled chips go back and the bets into the middle."""
         hand = self.hand
         hand.last_round = self
         if self._passed_in():

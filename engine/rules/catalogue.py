@@ -29,7 +29,9 @@ def _draw_game(cards: int, *, openers: bool = False) -> tuple[Post | Deal | Bet 
     )
 
 
-def _stud(low: Opens = Opens.LOW_CARD, best: Opens = Opens.BEST_UP, *, pair_option: bool = False) -> tuple[Post | Deal | Bet, ...]:
+def _stud(
+    low: Opens = Opens.LOW_CARD, best: Opens = Opens.BEST_UP, *, pair_option: bool = False
+) -> tuple[Post | Deal | Bet, ...]:
     return (
         Post(), Deal(down=2, up=1), Bet("third", low),
         Deal(up=1, burn=True), Bet("fourth", best, pair_option=pair_option),

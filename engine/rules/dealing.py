@@ -96,7 +96,10 @@ def _share(hand: Hand, step: Deal) -> None:
 
 
 def _misflop(hand: Hand, step: Misflop) -> None:
-    """Too many cards on the flop: all are taken back, or three of them stay by lot and one is burned next (S3-9, TDA-39A)."""
+    """Too many cards on the flop: all are taken back (S3-9), or three of them stay by lot and one is burned next (TDA-39A).
+
+    Burning it next means that it lies on the stub.
+    """
     hand.burn(step)
     cards = hand.stock.take(step.cards)
     hand.tell(BoardTakenBack("flop", cards))
@@ -111,7 +114,7 @@ def _misflop(hand: Hand, step: Misflop) -> None:
 
 
 def _swap(hand: Hand, place: int | None) -> None:
-    """An exposed card is replaced by the top card and burned (S3-6, S3-7); an extra one comes back as the burn (S3-16)."""
+    """An exposed card is replaced by the top card and burned (S3-6, S3-7); an extra one is the burn (S3-16)."""
     seat, taken, given = _swapped(hand, place)
     hand.stock.muck.extend(taken)
     hand.tell(Replaced(seat, taken, place is not None, given))

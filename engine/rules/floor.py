@@ -1,4 +1,7 @@
-"""Rulings on dealing errors (rows S3). A ruling rewrites what is left of the script; none knows how a hand is played."""
+"""Rulings on dealing errors (rows S3).
+
+A ruling rewrites what is left of the script; none knows how a hand is played.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +110,10 @@ def apply(hand: Hand, ruling: Ruling) -> None:
 
 
 def _redealt(script: Script, place: int) -> Script:
-    """A flop is dealt again from the reshuffled stub; a turn is the next card, and the river comes from the reshuffle (S3-11, S3-14)."""
+    """A flop is dealt again from the reshuffled stub (S3-11).
+
+    A turn is simply the next card, and the river comes from the reshuffle (S3-12 to S3-15).
+    """
     step = script[place]
     assert isinstance(step, Board)
     if step.cards == 1:

@@ -11,10 +11,10 @@ from engine.rules import floor
 from engine.rules.betting import Betting
 from engine.rules.cards import Cards
 from engine.rules.dealing import run_step
-from engine.rules.events import Burned, Ended, Event, HandDied, Posted, Reason, Reshuffled, Returned, Shown, Started
+from engine.rules.events import Burned, Ended, Event, Posted, Reason, Returned, Shown, Started
 from engine.rules.facts import Chips, Seat
 from engine.rules.house import Showdown
-from engine.rules.openers import Opening, confessed, qualifies
+from engine.rules.openers import Opening, confessed, false_opener, qualifies
 from engine.rules.phases import Phase, RunVote, Showing
 from engine.rules.play import Action, Offer, ShowFalseOpeners, WaitOffer, refusal
 from engine.rules.pots import Pot, layers
@@ -52,7 +52,7 @@ class Hand:
         self.carry: Chips = 0
         self.boards: list[Cards] = [()]
         self.shared: Cards = ()
-        self.stock = Stock(setup.decks, self._reshuffled)
+        self.stock = Stock(setup.decks, self.tell)
         self.script: Script = floor.script_of(setup)
         self.pc = 0
         self.phase: Phase | None = None
@@ -93,7 +93,7 @@ class Hand:
         return kept
 
     def act(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Do it and return what happened. Raises PokerError when the offer does not allow it; then nothing has changed."""
+        """Do it and return what happened. Raises PokerError when the offer bars it; then nothing has changed."""
         offer = self.offer(seat)
         if error := refusal(offer, action):
             raise error
@@ -101,9 +101,8 @@ class Hand:
         self.inputs.append((seat, action))
         self._offer = None
         if isinstance(action, ShowFalseOpeners):
-            self._confess(seat)
-        else:
-            assert self.phase is not None
+            self._confess()
+        elif self.phase:
             self.phase.apply(seat, action)
         self._advance()
         return tuple(self.log[mark:])
@@ -183,6 +182,7 @@ class Hand:
     # What phases and rulings do to a hand
 
     def tell(self, event: Event) -> None:
+        """Something has happened."""
         self.log.append(event)
 
     def clockwise_after(self, seat: Seat) -> tuple[Seat, ...]:
@@ -211,6 +211,7 @@ class Hand:
         self.pot -= amount
 
     def award(self, seat: Seat, amount: Chips) -> None:
+        """Chips from the middle to a winner."""
         self.stack[seat] += amount
         self.pot -= amount
 
@@ -220,11 +221,6 @@ class Hand:
         if self.stack[seat]:
             self.able -= 1
         self.stock.muck.extend(self.down[seat] + self.up[seat])
-
-    def die(self, seat: Seat, reason: Reason, *, shown: bool) -> None:
-        """A ruling kills a hand: as a fold, but with a reason."""
-        self.fold(seat)
-        self.tell(HandDied(seat, reason, self.down[seat], shown))
 
     def burn(self, step: Deal | Board | Draw | Misflop) -> None:
         """The top card goes face down to the muck, if the step says so (S2-13)."""
@@ -263,14 +259,16 @@ class Hand:
         return lacking + (self.stakes.blinds[0] if no_small else 0)
 
     def round_had_bets(self) -> bool:
+        """Whether there is anything in front of the seats."""
         return any(self.bet)
 
     def clear_bets(self) -> None:
+        """What is in front of the seats is in the middle now."""
         self.bet = [0] * len(self.bet)
 
     def pots(self) -> tuple[Pot, ...]:
         """Main and side pots as they stand."""
-        return layers(self.put_in, self.live, self.order, self.dead)
+        return layers(self.put_in, self.live, self.dead)
 
     def return_uncalled(self) -> None:
         """The part of the highest bet that goes beyond the second highest total comes back, never an ante (S2-86)."""
@@ -288,8 +286,8 @@ class Hand:
         self.first_bettor = seat
 
     def may_confess(self, seat: Seat) -> bool:
-        opening = self.opening
-        return opening is not None and not opening.valid and opening.seat == seat and seat in self.live and not self.over
+        """Whether the seat opened without openers, is not found out yet and may still say so (S0-48)."""
+        return not self.over and false_opener(self) == seat
 
     def keeps_aside(self, seat: Seat) -> bool:
         """The opener's discards lie apart to prove the opening (S0-39, S1-28)."""
@@ -297,8 +295,7 @@ class Hand:
 
     def sole_false_opener(self) -> bool:
         """Everybody else folded to somebody who opened without openers: the pot stays (S0-63)."""
-        opening = self.opening
-        return opening is not None and not opening.valid and self.live == [opening.seat]
+        return self.live == [false_opener(self)]
 
     def carry_over(self, reason: Reason) -> None:
         """Nobody wins; everything in the middle stays for the next deal."""
@@ -306,19 +303,16 @@ class Hand:
         self.end(reason)
 
     def end(self, reason: Reason | None = None) -> None:
+        """The hand is over. `reason`: why nobody won."""
         self.over, self.reason = True, reason
         self.phase = None
         self.tell(Ended(tuple(self.stack[seat] for seat in self.order), self.carry, reason))
 
-    def _confess(self, seat: Seat) -> None:
+    def _confess(self) -> None:
         phase = self.phase
-        round_ = phase if isinstance(phase, Betting) and phase.step.openers else None
-        confessed(self, seat, round_)
-        if self.phase is phase and phase is not None:
+        if self.opening and phase:
+            confessed(self, self.opening, phase if isinstance(phase, Betting) and phase.step.openers else None)
             phase.refresh()
-
-    def _reshuffled(self, cards: Cards, ruling: bool) -> None:
-        self.tell(Reshuffled(cards, ruling))
 
 
 def replay(setup: Setup, inputs: list[Input]) -> Hand:

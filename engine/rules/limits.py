@@ -26,7 +26,7 @@ def fixed(round_: Betting, seat: Seat, total: Chips) -> range:
     return range(target, double + 1, double - target)
 
 
-def spread(round_: Betting, seat: Seat, total: Chips) -> range:
+def spread(round_: Betting, _: Seat, total: Chips) -> range:
     """From the last bet or raise of the round up to the upper end of the spread (RR)."""
     high = round_.hand.stakes.spread[1]
     return _between(round_.base + min(round_.raise_by, high), round_.level + high, total)
@@ -40,7 +40,7 @@ def pot(round_: Betting, seat: Seat, total: Chips) -> range:
     return _between(least, max(most, least), total)
 
 
-def no_limit(round_: Betting, seat: Seat, total: Chips) -> range:
+def no_limit(round_: Betting, _: Seat, total: Chips) -> range:
     """Up to the whole stack (S2-84)."""
     return _between(_least(round_), total, total)
 

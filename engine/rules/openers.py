@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.rules.cards import RANKS, Cards
-from engine.rules.events import Answered, Asked, Reason, Withdrawn
+from engine.rules.events import Answered, Asked, HandDied, Reason, Withdrawn
 from engine.rules.facts import Chips, Seat
 from engine.rules.house import ExtraBets
 from engine.rules.play import Action, Code, DeclareOpen, OpenersOffer
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 def qualifies(cards: Cards, minimum: str) -> bool:
     """A pair of at least `minimum` or any better hand, by these cards alone (S0-9, S0-10)."""
-    value = HIGH.value(cards)
-    if value is None:
-        return False
-    made = HIGH.read(value)
+    made = HIGH.read(HIGH.value(cards))
     if made.category is Category.PAIR:
         return RANKS.index(made.ranks[0]) >= RANKS.index(minimum)
     return made.category is not Category.HIGH_CARD
@@ -40,7 +37,10 @@ def proof(held: Cards, minimum: str) -> Cards:
 
 @dataclass(slots=True)
 class Opening:
-    """Who opened the pot and with what. `raised`: somebody else raised since; `callers`: seats that matched the opening."""
+    """Who opened the pot and with what.
+
+    to: the opening bet in chips. raised: somebody else raised since. callers: seats that matched the opening.
+    """
 
     seat: Seat
     to: Chips
@@ -59,18 +59,17 @@ def splits(opening: Opening | None, seat: Seat, kept: Cards, minimum: str) -> bo
     return opening is not None and opening.seat == seat and opening.valid and not qualifies(kept, minimum)
 
 
-def confessed(hand: Hand, seat: Seat, round_: Betting | None) -> None:
+def confessed(hand: Hand, opening: Opening, round_: Betting | None) -> None:
     """The opener shows that he had no openers. `round_`: the opening round if it is still open (S0-49 to S0-58)."""
-    opening = hand.opening
-    assert opening is not None
-    hand.die(seat, Reason.FALSE_OPENERS, shown=True)
+    hand.fold(opening.seat)
+    hand.tell(HandDied(opening.seat, Reason.FALSE_OPENERS, hand.down[opening.seat], shown=True))
     if round_ is None:
         return
     if opening.plays_on_without():
         if hand.house.false_opener_extra_bets is ExtraBets.WITHDRAW:
             _take_back_extra(hand, opening, round_)
         return
-    hand.phase = OpenerCall(hand, round_)
+    hand.phase = OpenerCall(hand, opening, round_)
 
 
 def _take_back_extra(hand: Hand, opening: Opening, round_: Betting) -> None:
@@ -78,17 +77,17 @@ def _take_back_extra(hand: Hand, opening: Opening, round_: Betting) -> None:
     if extra > 0:
         hand.give_back(opening.seat, extra)
         hand.tell(Withdrawn(opening.seat, extra))
-        round_.level = max(hand.bet[seat] for seat in hand.order)
+        round_.lower()
 
 
 class OpenerCall:
-    """The table is asked, clockwise from the false opener, whether somebody else declares the pot open (S0-52 to S0-54)."""
+    """Clockwise from the false opener: does somebody else declare the pot open? (S0-52 to S0-54)."""
 
-    def __init__(self, hand: Hand, round_: Betting) -> None:
-        assert hand.opening is not None
+    def __init__(self, hand: Hand, opening: Opening, round_: Betting) -> None:
         self.hand = hand
         self.round = round_
-        self.false_opener = hand.opening.seat
+        self.false_opener = opening.seat
+        self.false_opening = opening.to
         self.declared = False
         self.to_ask = [seat for seat in hand.clockwise_after(self.false_opener) if self._may_be_asked(seat)]
         self._ask_next()
@@ -103,10 +102,12 @@ class OpenerCall:
             self.hand.tell(Asked(self.waiting[0]))
 
     def offer(self, seat: Seat) -> OpenersOffer:
+        """Only who has openers may declare."""
         minimum = self.hand.house.openers_minimum
         return OpenersOffer(seat, None if qualifies(self.hand.down[seat], minimum) else Code.NOT_QUALIFIED)
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """The first to declare is the opener; it is no action."""
         self.to_ask.remove(seat)
         self.declared = isinstance(action, DeclareOpen)
         self.hand.tell(Answered(seat, self.declared))
@@ -115,16 +116,11 @@ class OpenerCall:
             self.hand.open_pot(seat, self.false_opening)
         self._ask_next()
 
-    @property
-    def false_opening(self) -> Chips:
-        assert self.hand.opening is not None
-        return self.hand.opening.to
-
     def refresh(self) -> None:
         """Nothing here depends on what others did meanwhile."""
 
     def close(self) -> None:
-        """Declared: the round goes on as it stood. Nobody: all but the false opening bet goes back, the rest is carried over."""
+        """Declared: the round goes on as it stood. Nobody: the false opening bet is carried over, the others go back."""
         if self.declared:
             self.hand.phase = self.round
             self.round.refresh()

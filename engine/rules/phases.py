@@ -45,15 +45,18 @@ class Drawing:
         self.refresh()
 
     def refresh(self) -> None:
+        """Whoever died meanwhile does not draw."""
         self.to_draw = [seat for seat in self.to_draw if seat in self.hand.live]
         self.waiting: tuple[Seat, ...] = tuple(self.to_draw[:1]) if len(self.hand.live) > 1 else ()
 
     def offer(self, seat: Seat) -> ThrowOffer:
+        """Stand pat, or throw up to so many of the cards."""
         hand = self.hand
         up_to = min(self.up_to, len(hand.down[seat]))
         return ThrowOffer(seat, 0, up_to, hand.down[seat], hand.keeps_aside(seat), hand.may_confess(seat))
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """The new cards come before the own discards can be shuffled in (ruling 11)."""
         assert isinstance(action, Throw)
         hand = self.hand
         kept = tuple(card for card in hand.down[seat] if card not in action.cards)
@@ -79,12 +82,16 @@ class Throwing:
         self.waiting: tuple[Seat, ...] = tuple(hand.live)
 
     def refresh(self) -> None:
+        """Whoever died meanwhile need not."""
         self.waiting = tuple(seat for seat in self.waiting if seat in self.hand.live)
 
     def offer(self, seat: Seat) -> ThrowOffer:
-        return ThrowOffer(seat, self.exactly, self.exactly, self.hand.down[seat], False, False)
+        """Exactly so many cards must go."""
+        cards = self.hand.down[seat]
+        return ThrowOffer(seat, self.exactly, self.exactly, cards, keeps_aside=False, confess=False)
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """They go; the others may still be choosing."""
         assert isinstance(action, Throw)
         hand = self.hand
         hand.down[seat] = tuple(card for card in hand.down[seat] if card not in action.cards)
@@ -105,13 +112,16 @@ class Showing:
         self.refresh()
 
     def refresh(self) -> None:
+        """The last one left is not asked."""
         alone = len(self.hand.live) == 1
         self.waiting: tuple[Seat, ...] = () if alone else tuple(self.to_ask[:1])
 
     def offer(self, seat: Seat) -> ShowOffer:
+        """Show, muck, or declare the board."""
         return ShowOffer(seat, plays_the_board(self.hand, seat))
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """A mucked hand has no claim; the last one left wins without showing."""
         hand = self.hand
         self.to_ask.remove(seat)
         if isinstance(action, Muck):
@@ -138,12 +148,15 @@ class RunVote:
         self.votes: list[int] = []
 
     def refresh(self) -> None:
+        """Whoever died meanwhile has no vote."""
         self.waiting = tuple(seat for seat in self.waiting if seat in self.hand.live)
 
     def offer(self, seat: Seat) -> RunOffer:
+        """Any number up to the most."""
         return RunOffer(seat, self.most)
 
     def apply(self, seat: Seat, action: Action) -> None:
+        """Noted; nobody sees it before all have answered."""
         assert isinstance(action, RunTimes)
         self.votes.append(action.times)
         self.hand.tell(Voted(seat, action.times))

@@ -198,8 +198,7 @@ Offer = BettingOffer | ThrowOffer | OpenersOffer | ShowOffer | RunOffer | WaitOf
 def refusal(offer: Offer, action: Action) -> PokerError | None:
     """Why the action is not legal under the offer; None if it is. The one judge of legality."""
     if isinstance(action, ShowFalseOpeners):
-        may = isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) and offer.confess
-        return None if may else PokerError(Code.ILLEGAL_ACTION)
+        return _confession_refusal(offer)
     match offer:
         case BettingOffer():
             return _betting_refusal(offer, action)
@@ -214,6 +213,13 @@ def refusal(offer: Offer, action: Action) -> PokerError | None:
         case WaitOffer():
             return PokerError(Code.NOT_YOUR_TURN if offer.turn else Code.HAND_OVER, turn=offer.turn)
     return PokerError(Code.ILLEGAL_ACTION)
+
+
+def _confession_refusal(offer: Offer) -> PokerError | None:
+    if isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) and offer.confess:
+        return None
+    over = isinstance(offer, WaitOffer) and not offer.turn
+    return PokerError(Code.HAND_OVER if over else Code.ILLEGAL_ACTION)
 
 
 def _betting_refusal(offer: BettingOffer, action: Action) -> PokerError | None:

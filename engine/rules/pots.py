@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.rules.facts import Chips, Seat, fact
 
@@ -15,26 +15,20 @@ class Pot:
     contenders: tuple[Seat, ...]
 
 
-def layers(put_in: Mapping[Seat, Chips] | Sequence[Chips], live: Sequence[Seat], seats: Iterable[Seat], dead: Chips) -> tuple[Pot, ...]:
+def layers(put_in: Sequence[Chips], live: Sequence[Seat], dead: Chips) -> tuple[Pot, ...]:
     """Pots of a hand, main pot first (S4-13, S4-17).
 
-    `put_in`: chips each seat put in this hand, folded seats too; `live` and `seats` in table order; `dead`: carried and shared
-    chips, which belong to the main pot. What folded seats put in above the last live layer falls into the last pot.
+    put_in: chips each seat put in this hand, by seat number, folded seats too. live: in table order. dead: carried and
+    shared chips, which belong to the main pot. What folded seats put in above the last live layer is in the last pot.
     """
-    pots: list[Pot] = []
+    tops = sorted({put_in[seat] for seat in live})
+    pots = []
     below = 0
-    in_hand = list(seats)
-    steps = sorted({put_in[seat] for seat in live})
-    for step in steps:
-        amount = sum(min(put_in[seat], step) - min(put_in[seat], below) for seat in in_hand)
-        amount += dead if not pots else 0
-        contenders = tuple(seat for seat in live if put_in[seat] >= step)
-        pots.append(Pot(amount, contenders))
-        below = step
-    above = sum(max(put_in[seat] - below, 0) for seat in in_hand)
-    if above and pots:
-        last = pots[-1]
-        pots[-1] = Pot(last.amount + above, last.contenders)
+    for top in tops:
+        ceiling = top if top < tops[-1] else max(put_in)
+        amount = sum(min(chips, ceiling) - min(chips, below) for chips in put_in)
+        pots.append(Pot(amount + dead, tuple(seat for seat in live if put_in[seat] >= top)))
+        below, dead = top, 0
     return tuple(pot for pot in pots if pot.amount)
 
 

@@ -5,6 +5,7 @@ Everything is worked out first and told afterwards: an engine that shows each ha
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.rules.cards import RANKS, SUITS
@@ -118,13 +119,25 @@ def _prove_openers(hand: Hand, winners: set[Seat]) -> None:
 # Pots
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one run and one share decide of a pot, and who wins it, in table order: left of the button first."""
+
+    pot: int
+    run: int
+    share: int
+    amount: Chips
+    contenders: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+
+
 def _awards(hand: Hand) -> list[Awarded]:
     values = [[_values(hand, share, run) for share in hand.variant.pays] for run in range(len(hand.boards))]
     return [
         award
         for place, pot in enumerate(hand.pots())
-        for run, part in enumerate(cut(pot.amount, len(hand.boards)))
-        for award in _shares(hand, pot, place, run, part, values[run])
+        for run, amount in enumerate(cut(pot.amount, len(hand.boards)))
+        for award in _shared_out(hand, Pot(amount, pot.contenders), place, run, values[run])
     ]
 
 
@@ -134,62 +147,58 @@ def _values(hand: Hand, share: Share, run: int) -> Values:
     return {seat: value for seat, value in read if value is not None}
 
 
-def _shares(hand: Hand, pot: Pot, place: int, run: int, amount: Chips, values: list[Values]) -> list[Awarded]:
+def _shared_out(hand: Hand, pot: Pot, place: int, run: int, values: list[Values]) -> list[Awarded]:
     """One award per share that somebody qualifies for; the first one, the high half, has the odd chip (ruling 12)."""
-    best = {share: _best(pot, values[share]) for share in range(len(values))}
-    paid = [share for share, winners in best.items() if winners]
-    if len(paid) == 1:
-        return [_award(hand, pot, place, run, paid[0], amount, best[paid[0]], values)]
-    if set(best[0]) == set(best[1]) and hand.house.hilo_identical is HiloIdentical.EVEN:
-        return _even(hand, pot, place, run, amount, best[0], values)
-    return [
-        _award(hand, pot, place, run, share, part, best[share], values)
-        for share, part in zip(paid, cut(amount, len(paid)), strict=True)
+    best = [_best(pot, made) for made in values]
+    paid = [share for share, winners in enumerate(best) if winners]
+    parts = [
+        _Part(place, run, share, amount, pot.contenders, best[share])
+        for share, amount in zip(paid, cut(pot.amount, len(paid)), strict=True)
     ]
+    if len(paid) == 2 and best[0] == best[1] and hand.house.hilo_identical is HiloIdentical.EVEN:
+        return _even(hand, parts[0], parts[1], values)
+    return [_award(hand, part, values[part.share]) for part in parts]
 
 
 def _best(pot: Pot, values: Values) -> tuple[Seat, ...]:
-    """Winners in table order: left of the button first."""
     contending = [(values[seat], seat) for seat in pot.contenders if seat in values]
     top = max((value for value, _ in contending), default=None)
     return tuple(seat for value, seat in contending if value == top)
 
 
-def _award(
-    hand: Hand, pot: Pot, place: int, run: int, share: int, amount: Chips, winners: tuple[Seat, ...], values: list[Values]
-) -> Awarded:
-    parts = _parts(hand, hand.variant.pays[share], run, amount, winners)
-    each = amount // len(winners)
-    wins = tuple(Win(seat, parts[seat], parts[seat] - each, values[share][seat]) for seat in winners)
-    return Awarded(place, run, share, amount, pot.contenders, wins)
+def _award(hand: Hand, part: _Part, values: Values) -> Awarded:
+    chips = _chips(hand, part, part.amount)
+    each = part.amount // len(part.winners)
+    wins = tuple(Win(seat, chips[seat], chips[seat] - each, values[seat]) for seat in part.winners)
+    return Awarded(part.pot, part.run, part.share, part.amount, part.contenders, wins)
 
 
-def _parts(hand: Hand, share: Share, run: int, amount: Chips, winners: tuple[Seat, ...]) -> dict[Seat, Chips]:
-    """Odd chips one each, left of the button first; among high hands in stud by suit; or they wait (S1-12, ruling 12)."""
+def _chips(hand: Hand, part: _Part, amount: Chips) -> dict[Seat, Chips]:
+    """Odd chips one each, left of the button first; of high hands in stud by suit; or they wait (S1-12, ruling 12)."""
+    winners = part.winners
     each, odd = divmod(amount, len(winners))
     if not odd or hand.house.odd_chip is OddChip.CARRY_OVER:
         return dict.fromkeys(winners, each)
-    if hand.variant.has_up_cards and not share.ranking.is_low:
-        winners = _by_highest_card(hand, share, run, winners)
+    if hand.variant.has_up_cards and not hand.variant.pays[part.share].ranking.is_low:
+        winners = _by_highest_card(hand, part)
     return dict(zip(winners, cut(amount, len(winners)), strict=True))
 
 
-def _by_highest_card(hand: Hand, share: Share, run: int, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _by_highest_card(hand: Hand, part: _Part) -> tuple[Seat, ...]:
+    """The highest card by suit among the five that play (TDA-20B)."""
+    share = hand.variant.pays[part.share]
+    board = hand.boards[part.run] + hand.shared
+
     def highest(seat: Seat) -> tuple[int, int]:
-        best = share.ranking.best_cards(hand.down[seat] + hand.up[seat], hand.boards[run] + hand.shared, share.hole)
+        best = share.ranking.best_cards(hand.down[seat] + hand.up[seat], board, share.hole)
         return max((RANKS.index(card[0]), SUITS.index(card[1])) for card in best)
 
-    return tuple(sorted(winners, key=highest, reverse=True))
+    return tuple(sorted(part.winners, key=highest, reverse=True))
 
 
-def _even(
-    hand: Hand, pot: Pot, place: int, run: int, amount: Chips, winners: tuple[Seat, ...], values: list[Values]
-) -> list[Awarded]:
+def _even(hand: Hand, high: _Part, low: _Part, values: list[Values]) -> list[Awarded]:
     """The same players tied both ways: each one's two halves together are as even as possible (RR)."""
-    high, low = cut(amount, 2)
-    whole = _parts(hand, hand.variant.pays[0], run, amount, winners)
-    upper = _award(hand, pot, place, run, 0, high, winners, values)
-    lower = tuple(
-        Win(win.seat, whole[win.seat] - win.chips, 0, values[1][win.seat]) for win in upper.wins
-    )
-    return [upper, Awarded(place, run, 1, low, pot.contenders, lower)]
+    whole = _chips(hand, high, high.amount + low.amount)
+    upper = _award(hand, high, values[0])
+    wins = tuple(Win(win.seat, whole[win.seat] - win.chips, 0, values[1][win.seat]) for win in upper.wins)
+    return [upper, Awarded(low.pot, low.run, low.share, low.amount, low.contenders, wins)]

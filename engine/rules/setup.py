@@ -30,8 +30,8 @@ class Setup:
     """One hand as dealt. Chips are integers.
 
     order: seats dealt in, clockwise, the button last. stacks: theirs, in that order, before any post.
-    decks: full deck orders; the first is dealt, the k-th reshuffle filters the k-th order to the cards being mixed, and the
-    last is used again if there are more. carried: chips left in the middle by earlier deals.
+    decks: full deck orders; the first is dealt, the k-th reshuffle filters the k-th order to the cards being mixed, and
+    the last is used again if there are more. carried: chips left in the middle by earlier deals.
     name, secret: what the sealed deck is bound to and salted with (hexadecimal; empty: not sealed).
     """
 

@@ -21,7 +21,7 @@ class Stakes:
 
     blinds: from the first seat left of the button; the largest is the live bet of the first round.
     small_bet, big_bet: fixed limit. min_bet: smallest bet in pot and no limit. spread: lowest and highest bet.
-    bring_in: stud. bb_ante, button_ante: one dead ante paid by one seat for all. button_blind: a live blind (short deck).
+    bring_in: stud. bb_ante, button_ante: one dead ante paid by one seat for all. button_blind: a live one (short deck).
     """
 
     limit: Limit
@@ -85,37 +85,36 @@ def blind_kinds(count: int) -> tuple[PostKind, ...]:
             return (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, *(PostKind.BLIND,) * (count - 2))
 
 
-def dues(stakes: Stakes, order: tuple[Seat, ...], *, antes: bool = True, dead_small_blind: bool = False) -> tuple[Due, ...]:
+def dues(
+    stakes: Stakes, order: tuple[Seat, ...], *, antes: bool = True, dead_small_blind: bool = False
+) -> tuple[Due, ...]:
     """Posts of one hand for seats in `order` (button last), in the order in which they are put in.
 
-    Heads-up with two blinds the button posts the first one (TDA-34B, ruling 28). `dead_small_blind`: nobody posts it and the
-    first seat left of the button posts the big blind. Without `antes` a limit of re-antes is reached (S0-30).
+    Heads-up with two blinds the button posts the first one (TDA-34B, ruling 28). `dead_small_blind`: nobody posts it and
+    the first seat left of the button posts the big blind. Without `antes` a limit of re-antes is reached (S0-30).
     """
-    return (*_shared_antes(stakes, order, dead_small_blind), *_antes(stakes, order, antes), *_blinds(stakes, order, dead_small_blind))
-
-
-def _antes(stakes: Stakes, order: tuple[Seat, ...], antes: bool) -> tuple[Due, ...]:
-    return tuple(Due(seat, PostKind.ANTE, stakes.ante) for seat in order) if stakes.ante and antes else ()
-
-
-def _blinds(stakes: Stakes, order: tuple[Seat, ...], dead_small_blind: bool) -> tuple[Due, ...]:
-    posts = list(zip(_blind_seats(stakes, order), blind_kinds(len(stakes.blinds)), stakes.blinds, strict=False))
+    blinds = _blinds(stakes, order)
     if dead_small_blind:
-        posts = [(order[0], kind, amount) for _, kind, amount in posts[1:2]]
+        blinds = tuple(Due(order[0], due.kind, due.amount) for due in blinds if due.kind is PostKind.BIG_BLIND)
+    return (*_shared_antes(stakes, order, blinds), *_antes(stakes, order), *blinds) if antes else blinds
+
+
+def _blinds(stakes: Stakes, order: tuple[Seat, ...]) -> tuple[Due, ...]:
+    seats = (order[-1], order[0]) if len(order) == 2 and len(stakes.blinds) >= 2 else order
+    posts = list(zip(seats, blind_kinds(len(stakes.blinds)), stakes.blinds, strict=False))
     if stakes.button_blind:
         posts.append((order[-1], PostKind.BLIND, stakes.button_blind))
     return tuple(Due(seat, kind, amount) for seat, kind, amount in posts if amount)
 
 
-def _blind_seats(stakes: Stakes, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return (order[-1], order[0]) if len(order) == 2 and len(stakes.blinds) >= 2 else order
+def _antes(stakes: Stakes, order: tuple[Seat, ...]) -> tuple[Due, ...]:
+    return tuple(Due(seat, PostKind.ANTE, stakes.ante) for seat in order if stakes.ante)
 
 
-def _shared_antes(stakes: Stakes, order: tuple[Seat, ...], dead_small_blind: bool) -> tuple[Due, ...]:
-    posts = []
-    if stakes.bb_ante:
-        big = [due.seat for due in _blinds(stakes, order, dead_small_blind) if due.kind is PostKind.BIG_BLIND]
-        posts += [Due(seat, PostKind.SHARED_ANTE, stakes.bb_ante) for seat in big]
+def _shared_antes(stakes: Stakes, order: tuple[Seat, ...], blinds: tuple[Due, ...]) -> tuple[Due, ...]:
+    """One seat pays for all: the big blind, or the button."""
+    big = [due.seat for due in blinds if due.kind is PostKind.BIG_BLIND] if stakes.bb_ante else []
+    posts = [Due(seat, PostKind.SHARED_ANTE, stakes.bb_ante) for seat in big]
     if stakes.button_ante:
         posts.append(Due(order[-1], PostKind.SHARED_ANTE, stakes.button_ante))
     return tuple(posts)

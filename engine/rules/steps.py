@@ -56,7 +56,11 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A betting round. `openers`: the first bet needs jacks or better. `may_pass_in`: checked round may end the deal."""
+    """A betting round.
+
+    openers: the first bet needs jacks or better. may_pass_in: if all check, the deal ends. pair_option: who shows a pair
+    may bet double.
+    """
 
     street: str
     opens: Opens = Opens.LEFT_OF_BUTTON
@@ -68,7 +72,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Each live seat in turn may exchange up to `up_to` cards; up to `crowd_up_to` when seven are in and none folded."""
+    """Each live seat in turn may exchange up to `up_to` cards; `crowd_up_to` when seven are in and none folded."""
 
     street: str = "draw"
     up_to: int = 3
@@ -86,7 +90,10 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """Floor ruling: cards taken back go into the stub, which is shuffled; burns and folded hands stay out (S3-11, S3-14)."""
+    """Floor ruling: cards taken back go into the stub, which is shuffled (S3-11, S3-14).
+
+    Burns and folded hands stay out.
+    """
 
 
 @dataclass(frozen=True, slots=True)

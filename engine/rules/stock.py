@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.rules.cards import Card, Cards
+from engine.rules.events import Reshuffled
 
 
 class Stock:
@@ -14,7 +15,7 @@ class Stock:
     draws at the moment never do; `out` are cards that a ruling took back.
     """
 
-    def __init__(self, decks: tuple[Cards, ...], reshuffled: Callable[[Cards, bool], None]) -> None:
+    def __init__(self, decks: tuple[Cards, ...], tell: Callable[[Reshuffled], None]) -> None:
         self.decks = decks
         self.shuffles = 0
         self.stub: list[Card] = list(decks[0])
@@ -23,7 +24,7 @@ class Stock:
         self.aside: list[Card] = []
         self.out: list[Card] = []
         self.origins: dict[Card, int] = {}  # from which deck order each card that left the stub came
-        self._reshuffled = reshuffled
+        self._tell = tell
 
     def __len__(self) -> int:
         return len(self.stub) - self.at
@@ -64,7 +65,7 @@ class Stock:
 
     def _shuffle(self, cards: Iterable[Card], *, ruling: bool) -> None:
         self.stub, self.at = list(self.scrambled(cards)), 0
-        self._reshuffled(tuple(self.stub), ruling)
+        self._tell(Reshuffled(tuple(self.stub), ruling))
 
     def _next_deck(self) -> Cards:
         self.shuffles += 1

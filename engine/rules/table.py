@@ -59,9 +59,11 @@ class Table:
     # People come and go
 
     def sit(self, seat: Seat, chips: Chips) -> None:
+        """Take a free seat; once the game is running as a newcomer."""
         self.places[seat] = Place(chips, fresh=bool(self.button))
 
     def free_seats(self) -> tuple[Seat, ...]:
+        """Seats that nobody has taken."""
         return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.places)
 
     def stand_up(self, seat: Seat) -> Chips:

@@ -14,7 +14,10 @@ ALL_LIMITS = (Limit.FIXED, Limit.SPREAD, Limit.POT, Limit.NO)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One game. `limits`: structures it is played with, the usual one first. `script` has one draw; house rules repeat it."""
+    """One game.
+
+    limits: structures it is played with, the usual one first. script: has one draw at most; house rules repeat it.
+    """
 
     key: str
     script: Script
@@ -25,10 +28,12 @@ class Variant:
 
     @property
     def has_draw(self) -> bool:
+        """Cards are exchanged."""
         return any(isinstance(step, Draw) for step in self.script)
 
     @property
     def has_board(self) -> bool:
+        """There are community cards."""
         return any(isinstance(step, Board) for step in self.script)
 
     @property
@@ -38,15 +43,17 @@ class Variant:
 
     @property
     def has_openers(self) -> bool:
+        """Jacks to open, or another minimum."""
         return any(isinstance(step, Bet) and step.openers for step in self.script)
 
     @property
     def is_hilo(self) -> bool:
+        """The pot is shared between high and low."""
         return len(self.pays) > 1
 
 
 def agreed(variant: Variant, house: HouseRules) -> Script:
-    """The script as this table plays it: house rules rewrite it before the hand begins, so that the hand need not ask them."""
+    """The script as this table plays it: house rules rewrite it before the hand begins, so the hand need not ask them."""
     steps = [_by_house(step, house) for step in variant.script]
     return _with_draws(tuple(steps), house) if variant.has_draw else tuple(steps)
 

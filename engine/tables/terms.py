@@ -148,7 +148,7 @@ def _stud_posts(low: Chips, high: Chips, named: Amounts) -> Amounts:
 
 
 def _customary(variant: Variant, low: Chips) -> Amounts:
-    """Draw for high: an ante of a fifth (S1-17). Short deck: ante and a blind on the button. Else two blinds (S1-42)."""
+    """Draw for high: an ante of a fifth (S1-17). Short deck: ante and button blind. Else two blinds (S1-42)."""
     half = max(1, low // 2)
     if antes_by_custom(variant):
         return {"ante": max(1, part(low, 1, 5))}

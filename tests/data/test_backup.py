@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -12,31 +13,32 @@ from data.errors import Corrupt, Locked
 from data.store import SqliteStore
 from engine.tables.ports import Unavailable
 from tests.data.club import ANNA, BO, GUILD, POT, Clock, bankroll, change, dealt, hand, moved, said, stack
+from tests.data.conftest import Opens
 from tests.data.test_database import write
 from tests.data.test_store import everything
 
 
-async def test_backup_of_a_running_database_verifies_and_restores(tmp_path: Path, clock: Clock) -> None:
+async def test_backup_of_a_running_database_verifies_and_restores(tmp_path: Path, clock: Clock, opens: Opens) -> None:
     """One file, without WAL; restoring brings the same rows back and keeps what was replaced."""
     path, copy = tmp_path / "knekt.db", tmp_path / "copy.db"
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     await dealt(store)
     before = await everything(store)
     await store.backup(copy)
     await store.grant(GUILD, BO, 500, actor=ANNA, reason="lost", interaction=5)
     await store.close()
     assert await verify(copy) == ()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "knekt.db", "knekt.db.key"]
+    assert sorted(os.listdir(tmp_path)) == ["copy.db", "knekt.db", "knekt.db.key"]
 
     aside = await restore(copy, path, clock)
 
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     assert (await store.audit_log(0))[0].note.action == "restore"
     assert [row for row in await everything(store) if "restore" not in row] == before
     assert (await store.open_tables())[0].hand is not None
     await store.close()
     assert aside is not None
-    store = await SqliteStore.open(aside, clock)
+    store = await opens(aside)
     assert await store.balance(bankroll(BO)) == 1300
     await store.close()
 
@@ -76,10 +78,10 @@ async def test_running_database_is_not_overwritten(store: SqliteStore, tmp_path:
     ],
 )
 async def test_tampered_backup_is_neither_trusted_nor_restored(
-    tmp_path: Path, clock: Clock, sql: str, problem: str
+    tmp_path: Path, sql: str, problem: str, opens: Opens
 ) -> None:
     copy, target = tmp_path / "copy.db", tmp_path / "target.db"
-    store = await SqliteStore.open(tmp_path / "knekt.db", clock)
+    store = await opens(tmp_path / "knekt.db")
     await dealt(store)
     await store.grant(GUILD, BO, 5, actor=ANNA, reason="x", interaction=5)
     await store.commit(change(3, hand=hand(2, status="ended"), inputs=(said(2),)))
@@ -95,9 +97,9 @@ async def test_tampered_backup_is_neither_trusted_nor_restored(
     assert not target.exists()
 
 
-async def test_restore_replaces_a_damaged_file(tmp_path: Path, clock: Clock) -> None:
+async def test_restore_replaces_a_damaged_file(tmp_path: Path, clock: Clock, opens: Opens) -> None:
     path, copy = tmp_path / "knekt.db", tmp_path / "copy.db"
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     await dealt(store)
     await store.backup(copy)
     await store.close()
@@ -105,7 +107,7 @@ async def test_restore_replaces_a_damaged_file(tmp_path: Path, clock: Clock) -> 
 
     await restore(copy, path, clock)
 
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     assert await store.balance(POT) == 20
     await store.close()
 

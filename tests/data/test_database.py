@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -16,7 +17,8 @@ from data.errors import Corrupt, Locked, NewerSchema, Unusable
 from data.migrate import MIGRATIONS, available
 from data.store import SqliteStore
 from engine.tables.ports import Unavailable
-from tests.data.club import ANNA, GUILD, Clock, change, dealt, seated, table
+from tests.data.club import GUILD, change, dealt, seated, table
+from tests.data.conftest import Opens
 from tests.data.test_store import everything
 
 ROOT = Path(__file__).parents[2]
@@ -46,9 +48,9 @@ async def test_second_process_is_refused(store: SqliteStore) -> None:
     await seated(store)
 
 
-async def test_second_connection_in_the_same_process_is_refused(store: SqliteStore) -> None:
+async def test_second_connection_in_the_same_process_is_refused(store: SqliteStore, opens: Opens) -> None:
     with pytest.raises(Locked):
-        await SqliteStore.open(store.db.path)
+        await opens(store.db.path)
 
 
 async def test_pragmas_are_what_the_promises_rest_on(store: SqliteStore) -> None:
@@ -63,7 +65,9 @@ async def test_pragmas_are_what_the_promises_rest_on(store: SqliteStore) -> None
 
 async def test_every_table_is_strict(store: SqliteStore) -> None:
     async with store.db.reading() as db:
-        loose = await db.all("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict")
+        loose = await db.all(
+            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
+        )
     assert {row[0] for row in loose} <= {"sqlite_schema"}
 
 
@@ -94,10 +98,12 @@ def two_steps(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_migration_runs_once_and_keeps_a_copy_of_the_old_file(tmp_path: Path, clock: Clock, two_steps) -> None:
+async def test_migration_runs_once_and_keeps_a_copy_of_the_old_file(
+    tmp_path: Path, two_steps: Path, opens: Opens
+) -> None:
     """RELIABILITY 19: the version moves with the change, a second start does nothing, the old program can go back."""
     path = tmp_path / "old.db"
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     await dealt(store)
     before = await everything(store)
     await store.close()
@@ -112,7 +118,7 @@ async def test_migration_runs_once_and_keeps_a_copy_of_the_old_file(tmp_path: Pa
     old = tmp_path / "old.db.v1"
     assert old.stat().st_mode & 0o777 == 0o600
     (tmp_path / "old.db.key").rename(tmp_path / "old.db.v1.key")
-    store = await SqliteStore.open(old, clock)
+    store = await opens(old)
     assert await everything(store) == before
     await store.close()
 
@@ -144,15 +150,16 @@ async def test_full_disk_refuses_and_changes_nothing(store: SqliteStore) -> None
     """RELIABILITY 9: try later; when there is room again the same step goes through."""
     await seated(store)
     before = await everything(store)
-    pages = (await store.db.connection.execute_fetchall("PRAGMA page_count"))[0][0]
-    await store.db.connection.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    async with store.db.reading() as db:
+        await db.all(f"PRAGMA max_page_count = {await db.number('PRAGMA page_count')}")
     big = change(2, table=table(2, state="x" * 100_000))
 
     with pytest.raises(Unavailable):
         await store.commit(big)
 
     assert await everything(store) == before
-    await store.db.connection.execute_fetchall("PRAGMA max_page_count = 100000")
+    async with store.db.reading() as db:
+        await db.all("PRAGMA max_page_count = 100000")
     await store.commit(big)
 
 
@@ -172,32 +179,32 @@ async def test_read_only_database_refuses_writes(store: SqliteStore) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
-async def test_read_only_folder_is_unavailable(tmp_path: Path) -> None:
+def test_read_only_folder_is_unavailable(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(Unavailable):
-            await SqliteStore.open(tmp_path / "none.db")
+            asyncio.run(SqliteStore.open(tmp_path / "none.db"))
     finally:
         tmp_path.chmod(0o700)
 
 
-async def test_folder_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+async def test_folder_that_is_not_there_is_unavailable(tmp_path: Path, opens: Opens) -> None:
     with pytest.raises(Unavailable):
-        await SqliteStore.open(tmp_path / "nowhere" / "knekt.db")
+        await opens(tmp_path / "nowhere" / "knekt.db")
 
 
-async def test_file_that_is_no_database_is_corrupt(tmp_path: Path) -> None:
+async def test_file_that_is_no_database_is_corrupt(tmp_path: Path, opens: Opens) -> None:
     path = tmp_path / "text.db"
     path.write_text("These are my poker chips. " * 100)
 
     with pytest.raises(Corrupt):
-        await SqliteStore.open(path)
+        await opens(path)
 
 
-async def test_damaged_page_is_not_served(tmp_path: Path, clock: Clock) -> None:
+async def test_damaged_page_is_not_served(tmp_path: Path, opens: Opens) -> None:
     """RELIABILITY 12: quick_check at start, and no silent repair."""
     path = tmp_path / "page.db"
-    store = await SqliteStore.open(path, clock)
+    store = await opens(path)
     await dealt(store)
     await store.close()
     content = bytearray(path.read_bytes())
@@ -206,34 +213,14 @@ async def test_damaged_page_is_not_served(tmp_path: Path, clock: Clock) -> None:
     path.write_bytes(content)
 
     with pytest.raises(Corrupt):
-        await SqliteStore.open(path, clock)
+        await opens(path)
 
 
-async def test_broken_key_file_is_not_replaced(tmp_path: Path) -> None:
+async def test_broken_key_file_is_not_replaced(tmp_path: Path, opens: Opens) -> None:
     (tmp_path / "knekt.db.key").write_bytes(b"short")
 
     with pytest.raises(Corrupt):
-        await SqliteStore.open(tmp_path / "knekt.db")
+        await opens(tmp_path / "knekt.db")
 
     assert (tmp_path / "knekt.db.key").read_bytes() == b"short"
     assert start_second(tmp_path / "knekt.db") == 1  # not 78: the lock was let go
-
-
-async def test_answered_action_survives_a_kill(tmp_path: Path) -> None:
-    """RELIABILITY 3: what was committed before kill -9 is there after it."""
-    script = """
-import asyncio, os, pathlib, signal, sys
-from data.store import SqliteStore
-async def main():
-    store = await SqliteStore.open(pathlib.Path(sys.argv[1]))
-    await store.ensure_bankroll(7001, 101, 1000)
-    os.kill(os.getpid(), signal.SIGKILL)
-asyncio.run(main())
-"""
-    path = tmp_path / "killed.db"
-    assert subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, check=False).returncode == -9
-
-    store = await SqliteStore.open(path)
-    assert await store.ensure_bankroll(GUILD, ANNA, 1000) == 1000
-    assert not await store.check_books()
-    await store.close()

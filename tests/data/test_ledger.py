@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from data.errors import BadTransfer, Refused
 from data.store import SqliteStore
 from engine.tables.ports import Account, AccountKind, AlreadyDone, NotEnough, Posting, Transfer
 from tests.data.club import ANNA, BO, GUILD, HOUSE, POT, TABLE, bankroll, change, dealt, moved, seated, stack
+from tests.data.conftest import Opens
 
 
 async def test_opening_bankroll_comes_from_the_house_once(store: SqliteStore) -> None:
@@ -134,9 +137,9 @@ async def test_books_cannot_be_rewritten(store: SqliteStore, sql: str) -> None:
         ("UPDATE accounts SET balance = balance + 5 WHERE kind = 'house'", "the chips of a guild are what its house"),
     ],
 )
-async def test_books_that_were_tampered_with_are_found_out(tmp_path, clock, sql: str, proof: str) -> None:
+async def test_books_that_were_tampered_with_are_found_out(tmp_path: Path, sql: str, proof: str, opens: Opens) -> None:
     """Each proof finds the fault it is for."""
-    store = await SqliteStore.open(tmp_path / "bad.db", clock)
+    store = await opens(tmp_path / "bad.db")
     await dealt(store)
     assert not await store.check_books()
 

@@ -50,7 +50,7 @@ async def test_house_plays_by_itself_and_the_chips_are_compared(capsys: pytest.C
         return 1500
 
     settings = DemoSettings(browser=False, hands=3, seed=1)
-    assert await main(settings, Product(lambda settings, database: bot, total)) == 0
+    assert await main(settings, Product(lambda database: bot, total)) == 0
     printed = capsys.readouterr().out
     assert bot.players == ["Åsa", "Björn", "Cilla"]
     assert bot.bought == ["500"] * 3
@@ -67,7 +67,7 @@ async def test_unequal_chips_fail_the_demo() -> None:
         return next(totals)
 
     settings = DemoSettings(browser=False, hands=1, seed=1)
-    assert await main(settings, Product(lambda settings, database: DealerBot(), total)) == 1
+    assert await main(settings, Product(lambda database: DealerBot(), total)) == 1
 
 
 async def test_world_stays_beside_a_database_that_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,10 +77,10 @@ async def test_world_stays_beside_a_database_that_stays(tmp_path: Path, capsys: 
 
     seen: list[int] = []
     settings = DemoSettings(browser=False, hands=1, seed=1, database=tmp_path / "kept.sqlite3")
-    assert await main(settings, Product(lambda settings, database: DealerBot(), total)) == 0
+    assert await main(settings, Product(lambda database: DealerBot(), total)) == 0
     second = DealerBot()
     second.players = ["Åsa"]
-    assert await main(settings, Product(lambda settings, database: second, total)) == 0
+    assert await main(settings, Product(lambda database: second, total)) == 0
     assert "The table is still there" in capsys.readouterr().out
     assert len(set(seen)) == 1
 

@@ -1,0 +1,139 @@
+"""What all cogs share: the store, the tables, names, emojis, who answers which press, and how to answer privately.
+
+A cog takes the desk in its constructor. For a private sentence: `await desk.tell(interaction, "key", amount=60)`. For a
+button or select of one's own: an action in `cogs.ui.ids.Do` and `desk.on(Do.MINE, handler)`. Raise PokerError, TableError,
+AmountError, TermsError or StoreError for a refusal; `cogs.faults` words it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.ui.cards import Emojis
+from cogs.ui.face import Face
+from cogs.ui.ids import Do, Press
+from cogs.ui.layout import plain
+from cogs.ui.words import Value, language_of, say
+from data.store import SqliteStore
+from engine.rules.facts import Chips
+from engine.tables.errors import No, TableError
+from engine.tables.manager import TableManager
+from engine.tables.session import TableSession
+from engine.tables.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from cogs.delivery import Speaker
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
+
+GONE = (10062, 40060)
+"""Discord's codes for an interaction that waited too long, or that was answered before."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Made once per bot. `now`: UTC seconds. `opening`: a member's first bankroll, in chips.
+
+    names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is told
+    once, with his next interaction (closed messages, a table that cannot be reached).
+    """
+
+    client: discord.Client
+    store: SqliteStore
+    now: Callable[[], float]
+    sleep: Callable[[float], Awaitable[None]]
+    opening: Chips
+    emojis: Emojis = field(default_factory=Emojis)
+    names: dict[int, dict[int, str]] = field(default_factory=dict)
+    whispers: dict[int, tuple[str, dict[str, Value]]] = field(default_factory=dict)
+    handlers: dict[Do, Handler] = field(default_factory=dict)
+    tables: TableManager = field(init=False)
+    speaker: Speaker = field(init=False)
+
+    # Finding
+
+    def here(self, interaction: Interaction) -> TableSession:
+        """The table of the channel in which the interaction happened. Refuses when there is none."""
+        return self.tables.here(channel_of(interaction))
+
+    def session(self, press: Press) -> TableSession:
+        """The table a button belongs to. Refuses one that is closed."""
+        return self.tables.get(press.table)
+
+    # Drawing
+
+    def face(self, interaction: Interaction) -> Face:
+        """For a private answer: the member's own language."""
+        return self._face(language_of(interaction.locale), guild_of(interaction))
+
+    def public_face(self, snapshot: Snapshot) -> Face:
+        """For what the whole channel sees: the table's language."""
+        return self._face(snapshot.config.language, snapshot.guild)
+
+    def member_face(self, guild: int, language: str) -> Face:
+        """For a message to one member outside an interaction."""
+        return self._face(language, guild)
+
+    def _face(self, language: str, guild: int) -> Face:
+        return Face(language, self.names.get(guild, {}), self.emojis, self.now(), self.opening)
+
+    def learn(self, interaction: Interaction) -> None:
+        """Remember what the member is called here, for as long as the bot runs."""
+        self.call(guild_of(interaction), interaction.user.id, interaction.user.display_name)
+
+    def call(self, guild: int, member: int, name: str) -> None:
+        """The name that felt and lists show for a member."""
+        self.names.setdefault(guild, {})[member] = name
+
+    # Answering
+
+    async def tell(self, interaction: Interaction, key: str, **args: Value) -> None:
+        """A private sentence, in the member's language."""
+        await self.answer(interaction, plain(say(language_of(interaction.locale), key, **args)))
+
+    async def answer(self, interaction: Interaction, view: discord.ui.LayoutView, *, public: bool = False) -> None:
+        """A new message as the answer, private unless said otherwise; a follow-up if something was answered before."""
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(view=view, ephemeral=not public)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=not public)
+        except discord.HTTPException as error:
+            too_late(error)
+
+    async def whisper(self, interaction: Interaction) -> None:
+        """Tell the member what has been waiting for him, if anything."""
+        if waiting := self.whispers.pop(interaction.user.id, None):
+            key, args = waiting
+            await self.tell(interaction, key, **args)
+
+    def on(self, action: Do, handler: Handler) -> None:
+        """Say who answers a press."""
+        self.handlers[action] = handler
+
+
+def channel_of(interaction: Interaction) -> int:
+    """The channel or thread; tables live in servers only."""
+    if interaction.channel_id is None:
+        raise TableError(No.NO_TABLE)
+    return interaction.channel_id
+
+
+def guild_of(interaction: Interaction) -> int:
+    """The server, 0 in private messages."""
+    return interaction.guild_id or 0
+
+
+def too_late(error: discord.HTTPException) -> None:
+    """An answer that came too late, or twice, harms nobody: what was done stands. Raises every other error."""
+    if error.code not in GONE:
+        raise error
+    log.info("an answer was lost: %s", error.code)

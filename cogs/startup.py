@@ -1,0 +1,101 @@
+"""What happens once at the start: commands told to Discord, emojis uploaded, play taken up again."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk
+from cogs.ui.cards import EMOJI_NAMES, Emojis
+from cogs.ui.draw_emojis import drawn
+from engine.tables.session import TableSession
+
+log = logging.getLogger(__name__)
+
+
+async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, guild: int) -> None:
+    """Tell Discord the commands, only when they differ from what was told last (it allows 200 a day)."""
+    test_guild = discord.Object(guild) if guild else None
+    if test_guild:
+        tree.copy_global_to(guild=test_guild)
+    assert tree.translator is not None
+    said = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands(guild=test_guild)]
+    mark = hashlib.sha256(json.dumps([tree.client.application_id, guild, said], sort_keys=True).encode()).hexdigest()
+    kept = _beside(database, "commands")
+    if kept.exists() and not _differs(kept, mark):
+        return
+    await tree.sync(guild=test_guild)
+    kept.write_text(mark, encoding="ascii")
+
+
+async def go_on(desk: Desk) -> None:
+    """Full time for who is to act, names for the seats, what was not yet said, and the felt as it is now."""
+    for session in list(desk.tables.sessions.values()):
+        await _names(desk, session)
+    await desk.tables.go_on()
+    for session in list(desk.tables.sessions.values()):
+        session.say(desk.speaker.new_hand)
+
+
+async def _names(desk: Desk, session: TableSession) -> None:
+    """Names are not stored; after a start they are asked for once."""
+    guild = session.record.guild
+    known = desk.names.setdefault(guild, {})
+    for member in {*session.state.members.values(), session.record.host} - known.keys():
+        try:
+            found = await _member(desk.client, guild, member)
+        except discord.HTTPException:
+            log.info("no name for a member of guild %s", guild)
+        else:
+            known[member] = found.display_name
+
+
+async def _member(client: discord.Client, guild: int, member: int) -> discord.Member:
+    server = client.get_guild(guild) or await client.fetch_guild(guild)
+    return await server.fetch_member(member)
+
+
+async def emojis(desk: Desk, database: Path) -> None:
+    """Upload the card emojis that are missing or drawn differently now; text cards until all are there.
+
+    Screen readers read an emoji's name, so the hash of what was uploaded is kept beside the database, not in the name.
+    """
+    pictures = await asyncio.to_thread(drawn)
+    mark = hashlib.sha256(b"".join(pictures[name] for name in EMOJI_NAMES)).hexdigest()
+    try:
+        there = await _uploaded(desk.client, pictures, redraw=_differs(_beside(database, "emojis"), mark))
+    except (discord.HTTPException, TimeoutError):
+        log.warning("the card emojis are not complete; cards are shown as text")
+        return
+    _beside(database, "emojis").write_text(mark, encoding="ascii")
+    desk.emojis = Emojis({name: str(there[name]) for name in EMOJI_NAMES})
+    for session in list(desk.tables.sessions.values()):
+        session.say(desk.speaker.redraw)
+
+
+async def _uploaded(client: discord.Client, pictures: Mapping[str, bytes], *, redraw: bool) -> dict[str, discord.Emoji]:
+    """All emojis by name, as they are on Discord in the end."""
+    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    for name in EMOJI_NAMES:
+        if redraw and name in there:
+            await there.pop(name).delete()
+        if name not in there:
+            there[name] = await client.create_application_emoji(name=name, image=pictures[name])
+    return there
+
+
+def _beside(database: Path, name: str) -> Path:
+    return database.with_name(f"{database.name}.{name}")
+
+
+def _differs(kept: Path, mark: str) -> bool:
+    """Whether something else was told to Discord last; without a memory what is there is taken as right."""
+    return kept.exists() and kept.read_text(encoding="ascii") != mark

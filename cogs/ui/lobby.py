@@ -1,0 +1,110 @@
+"""The lobby: one look tells whether to sit down, and what is missing for the start."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from cogs.ui.face import SEAT_NAME, Face
+from cogs.ui.games import extras, game_name, limit_words
+from cogs.ui.house import lobby_rules
+from cogs.ui.ids import Do
+from cogs.ui.layout import BLUE, GREEN, LINE, Block, Desk, lines, plain, small
+from cogs.ui.names import safe_name
+from cogs.ui.seats import absence
+from cogs.ui.words import listed
+from engine.tables.snapshot import Phase, Sitter, Snapshot
+
+MOST_RULES = 8
+MOST_GAMES = 6
+TABLE_NAME = 40
+MINUTE, HOUR = 60, 3600
+
+
+def lobby_blocks(snapshot: Snapshot, face: Face) -> list[Block]:
+    """Game, seats, house rules, what is missing, buttons."""
+    chip = face.emojis.mark("chip")
+    rules = lobby_rules(face, snapshot.game)[:MOST_RULES]
+    blocks: list[Block] = [
+        lines(f"## {chip} {safe_name(snapshot.name, TABLE_NAME)}".replace("  ", " "), *_terms(snapshot, face)),
+        LINE,
+        _seats(snapshot, face),
+        LINE,
+        lines(f"### {face.say('lobby-rules')}", *(f"- {rule}" for rule in rules)),
+        small(face.say("lobby-clock", time=duration(face, snapshot.config.clock))),
+        LINE,
+    ]
+    if snapshot.phase is Phase.CLOSED:
+        return [*blocks, face.say("felt-closed")]
+    return [*blocks, lines(f"**{_missing(snapshot, face)}**", small(_price(snapshot, face))), *_rows(snapshot, face)]
+
+
+def _terms(snapshot: Snapshot, face: Face) -> list[str]:
+    game, config = snapshot.game, snapshot.config
+    terms = face.say(
+        "lobby-terms", game=game_name(face, game.key), limit=limit_words(face, game.stakes), extra=extras(face, game.stakes)
+    )
+    if len(config.games) == 1:
+        return [terms]
+    games = listed(face.language, [game_name(face, each.key) for each in config.games], MOST_GAMES)
+    if config.dealers_choice:
+        return [terms, small(face.say("lobby-choice", games=games))]
+    return [terms, small(face.say("lobby-mixed", n=len(config.games), hands=config.hands_each, games=games))]
+
+
+def _seats(snapshot: Snapshot, face: Face) -> str:
+    names = face.seats(snapshot, SEAT_NAME)
+    taken = [sitter.seat for sitter in snapshot.sitters]
+    free = [str(seat) for seat in range(1, snapshot.config.seats + 1) if seat not in taken]
+    rest = face.say("lobby-free", seats=", ".join(free)) if free else face.say("lobby-full", n=len(snapshot.waitlist))
+    return lines(
+        f"### {face.say('lobby-seats', taken=len(taken), all=snapshot.config.seats)}",
+        *(_sitter(snapshot, face, names[sitter.seat], sitter) for sitter in snapshot.sitters),
+        "" if taken else face.say("lobby-empty"),
+        small(rest),
+        small(face.say("lobby-private")) if snapshot.config.private else "",
+    )
+
+
+def _sitter(snapshot: Snapshot, face: Face, name: str, sitter: Sitter) -> str:
+    notes = [face.say("lobby-host")] if sitter.member == snapshot.host else []
+    notes += [absence(face, sitter)] if sitter.sitting_out or sitter.leaving else []
+    text = " · ".join((f"**{name}** {face.number(sitter.stack)}", *notes))
+    return f"{face.emojis.mark('chip')} {text}".lstrip()
+
+
+def players_missing(snapshot: Snapshot) -> int:
+    """How many more players the next hand needs."""
+    ready = sum(1 for sitter in snapshot.sitters if sitter.stack and not sitter.sitting_out and not sitter.leaving)
+    return max(0, 2 - ready)
+
+
+def _missing(snapshot: Snapshot, face: Face) -> str:
+    missing = players_missing(snapshot)
+    return face.say("lobby-start-one", n=missing) if missing else face.say("lobby-start")
+
+
+def _price(snapshot: Snapshot, face: Face) -> str:
+    config = snapshot.config
+    price = face.say("lobby-buyin", min=config.min_buy_in, max=config.max_buy_in)
+    return f"{price} {face.say('lobby-bank', bank=face.opening)}" if face.opening else price
+
+
+def _rows(snapshot: Snapshot, face: Face) -> list[Block]:
+    desk = Desk(snapshot, face)
+    start = desk.button(Do.START, "btn-start", BLUE, off=bool(players_missing(snapshot)))
+    return [
+        [desk.button(Do.JOIN, "btn-join", GREEN), start],
+        [desk.button(Do.RULES, "btn-rules"), desk.button(Do.LEAVE, "btn-leave")],
+    ]
+
+
+def lobby_started(snapshot: Snapshot, face: Face) -> ui.LayoutView:
+    """What is left of the lobby once the first felt stands below it."""
+    return plain(small(face.say("lobby-started", no=snapshot.number)))
+
+
+def duration(face: Face, seconds: float) -> str:
+    """A clock in the unit that people would use."""
+    if seconds < 2 * MINUTE:
+        return face.say("time-s", n=round(seconds))
+    return face.say("time-m", n=round(seconds / MINUTE)) if seconds < 2 * HOUR else face.say("time-h", n=round(seconds / HOUR))
