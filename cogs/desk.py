@@ -38,12 +38,23 @@ GONE = (10062, 40060)
 """Discord's codes for an interaction that waited too long, or that was answered before."""
 
 
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A member's last press that acted: at which moment of which hand, and when (UTC seconds)."""
+
+    hand: int
+    version: int
+    at: float
+
+
 @dataclass(slots=True)
 class Desk:
     """Made once per bot. `now`: UTC seconds. `opening`: a member's first bankroll, in chips.
 
     names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is told
-    once, with his next interaction (closed messages, a table that cannot be reached).
+    once, with his next interaction (closed messages, a table that cannot be reached). last_act: by member, for telling a
+    double click from a stale one. panels: the interaction that shows a member's cards panel. typed: an amount that
+    was refused, kept for the next try.
     """
 
     client: discord.Client
@@ -55,6 +66,9 @@ class Desk:
     names: dict[int, dict[int, str]] = field(default_factory=dict)
     whispers: dict[int, tuple[str, dict[str, Value]]] = field(default_factory=dict)
     handlers: dict[Do, Handler] = field(default_factory=dict)
+    last_act: dict[int, Acting] = field(default_factory=dict)
+    panels: dict[int, Interaction] = field(default_factory=dict)
+    typed: dict[int, str] = field(default_factory=dict)
     tables: TableManager = field(init=False)
     speaker: Speaker = field(init=False)
 
@@ -108,6 +122,17 @@ class Desk:
                 await interaction.response.send_message(view=view, ephemeral=not public)
         except discord.HTTPException as error:
             too_late(error)
+
+    async def panel(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
+        """The member's own panel: in place where the press came from it, else a new one instead of the one before."""
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+            return
+        before = self.panels.pop(interaction.user.id, None)
+        await self.answer(interaction, view)
+        self.panels[interaction.user.id] = interaction
+        if before is not None and not before.is_expired():
+            self.speaker.background(before.delete_original_response())
 
     async def whisper(self, interaction: Interaction) -> None:
         """Tell the member what has been waiting for him, if anything."""

@@ -43,6 +43,13 @@ PROOFS: Mapping[str, str] = {
         LEFT JOIN seats s ON s.table_id = a.table_id AND s.member = a.member
         WHERE a.kind = 'stack' AND a.balance <> 0 AND s.seat IS NULL
     """,
+    "the days of the leaderboard are the sums of its results": """
+        SELECT guild, 0, 'day ' || day || ', member ' || member FROM (
+            SELECT guild, day, member, game, hands, net FROM days
+            UNION ALL
+            SELECT guild, CAST(at / 86400 AS INTEGER), member, game, -1, -net FROM results)
+        GROUP BY guild, day, member, game HAVING sum(hands) <> 0 OR sum(net) <> 0
+    """,
     "only open tables have a live hand": """
         SELECT h.guild, h.table_id, 'hand ' || h.id FROM hands h
         JOIN tables t ON t.id = h.table_id WHERE h.status = 'live' AND t.is_open = 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
 
 from data.statements import Statements
+
+DAY = 24 * 3600
 
 
 class Measure(StrEnum):
@@ -37,10 +40,15 @@ class Board:
     own: Place | None
 
 
+# What was played since ?2: whole days from their sums, the rest of the first day from its hands.
 _RANKED = """
-    WITH played AS (
-        SELECT member, sum(net) AS net, count(*) AS hands FROM results
-        WHERE guild = ?1 AND at >= ?2 AND (?3 IS NULL OR game = ?3) GROUP BY member
+    WITH counted AS (
+        SELECT member, game, net, hands FROM days WHERE guild = ?1 AND day >= ?8
+        UNION ALL
+        SELECT member, game, net, 1 FROM results INDEXED BY results_by_time WHERE guild = ?1 AND at >= ?2 AND at < ?9
+    ), played AS (
+        SELECT member, sum(net) AS net, sum(hands) AS hands FROM counted
+        WHERE ?3 IS NULL OR game = ?3 GROUP BY member HAVING sum(hands) > 0
     ), owned AS (
         SELECT member, sum(balance) AS chips FROM accounts
         WHERE guild = ?1 AND kind IN ('bankroll', 'stack') GROUP BY member
@@ -63,7 +71,8 @@ async def board(  # noqa: PLR0913 -- the period, the measure and the page
     db: Statements, guild: int, *, since: float, by: Measure, game: str | None, limit: int, offset: int, viewer: int
 ) -> Board:
     """A page of the leaderboard of what was played since `since` (UTC seconds), of one game or all."""
-    rows = await db.all(_RANKED, guild, since, game, by, limit, offset, viewer)
+    whole_day = math.ceil(since / DAY)
+    rows = await db.all(_RANKED, guild, since, game, by, limit, offset, viewer, whole_day, float(whole_day * DAY))
     places = tuple(_place(row) for row in rows if offset < row["line"] <= offset + limit)
     own = next((_place(row) for row in rows if row["member"] == viewer), None)
     return Board(places, rows[0]["players"] if rows else 0, own)

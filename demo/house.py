@@ -24,6 +24,7 @@ PREFIX = "pk1:"
 AGGRESSIVE = ("raise", "bet", "complete", "open", "half", "pot")
 CALM = ("check", "call", "bring_in", "complete", "pat", "reveal", "declare", "decline", "muck", "run", "fold")
 PLAY = {*AGGRESSIVE, *CALM, "form", "draw"}
+GREEN = 3  # Discord's number for the style of check and call
 RANKS = "23456789TJQKA"
 WORDS = {"ten": "T", "10": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
 CAUTIOUS, BOLD = 0.12, 0.18  # how often a bet is answered with a fold, how often the blue button is pressed
@@ -50,12 +51,13 @@ class Spot:
 
 
 def game_buttons(message: Message | ResponseMessage) -> dict[str, tuple[Button, Spot]]:
-    """The enabled game buttons of a message by action, the first of each."""
+    """The enabled game buttons of a message by action, the first of each. A call that takes all chips is a call."""
     found: dict[str, tuple[Button, Spot]] = {}
     for button in actors.buttons(message):
         spot = Spot.of(button.custom_id)
         if spot is not None and not button.disabled:
-            found.setdefault(spot.action, (button, spot))
+            is_call = spot.action == "allin" and button.style == GREEN
+            found.setdefault("call" if is_call else spot.action, (button, spot))
     return found
 
 
@@ -185,14 +187,17 @@ class HousePlayer:
 
 
 def to_throw(menu: dict[str, Any]) -> list[str]:
-    """Values to choose in a discard select: the cards without a partner, lowest first, at most three.
+    """Values to choose in a discard select: the cards without a partner, lowest first, at most three of them.
 
-    A hand without a pair keeps its two highest cards; five cards that all have partners stand pat.
+    A hand without a pair keeps its two highest cards; five cards that all have partners stand pat, unless the game
+    asks for a number of discards.
     """
     ranks = {option["value"]: rank_of(option) for option in menu.get("options", ())}
     counts = Counter(ranks.values())
-    singles = sorted((value for value, rank in ranks.items() if counts[rank] == 1), key=lambda value: ranks[value])
-    return singles[: min(3, menu.get("max_values", 1))]
+    order = sorted(ranks, key=lambda value: (counts[ranks[value]], ranks[value]))
+    singles = sum(1 for value in order if counts[ranks[value]] == 1)
+    wanted = max(min(3, singles), menu.get("min_values", 1))
+    return order[: min(wanted, menu.get("max_values", 1))]
 
 
 def rank_of(option: dict[str, Any]) -> int:

@@ -9,6 +9,7 @@ from cogs.ui.layout import BLUE, GREEN, GREY, RED, Desk, Row, rows
 from engine.rules.facts import Chips
 from engine.rules.play import BettingOffer, Offer, OpenersOffer, RunOffer, ShowOffer, ThrowOffer, WaitOffer
 from engine.rules.stakes import Limit
+from engine.tables.amounts import Sizes, sizes
 from engine.tables.snapshot import Phase, Snapshot
 
 
@@ -88,28 +89,23 @@ def bet_action(offer: BettingOffer) -> tuple[Do, str]:
     return (Do.BET, "btn-bet") if offer.opening else (Do.RAISE, "btn-raise")
 
 
-def pot_sizes(snapshot: Snapshot, offer: BettingOffer) -> tuple[Chips, Chips]:
-    """Totals of a raise by half the pot and by the pot, the call counted first."""
+def sizes_now(snapshot: Snapshot, offer: BettingOffer) -> Sizes | None:
+    """What `min`, `half` and `pot` mean for the seat that is to act; None when it may not bet."""
     assert snapshot.view is not None
-    call = offer.call or 0
-    level = snapshot.view.seats[offer.seat].bet + call
-    after_call = snapshot.view.pot + call
-    return level + after_call // 2, level + after_call
+    view = snapshot.view
+    return sizes(offer, view.seats[offer.seat].bet + (offer.call or 0), view.pot)
 
 
 def _sizes(desk: Desk, offer: BettingOffer) -> list[Item]:
     """Half pot, pot, and the form; sizes outside the range or shown already are left out, not greyed."""
-    legal = offer.bet_to
-    if legal is None or offer.fixed or len(legal) < 2:
+    found = sizes_now(desk.snapshot, offer)
+    if found is None or offer.fixed or len(found.legal) < 2:
         return []
-    half, pot = pot_sizes(desk.snapshot, offer)
-    if desk.snapshot.game.stakes.limit is Limit.POT and legal[-1] < offer.all_in_to:
-        pot = legal[-1]  # blinds that were posted short count in full
-    fits = [to in legal and to not in (legal[0], offer.all_in_to) for to in (half, pot)]
-    has_pot = desk.snapshot.game.stakes.limit is not Limit.SPREAD
-    sizes = [desk.button(Do.HALF, "btn-half", BLUE, half, amount=half)] if fits[0] and has_pot else []
-    sizes += [desk.button(Do.POT, "btn-pot", BLUE, pot, amount=pot)] if fits[1] and has_pot and pot != half else []
-    return [*sizes, desk.button(Do.FORM, "btn-bet-other" if offer.opening else "btn-raise-other", BLUE)]
+    quick = {} if desk.snapshot.game.stakes.limit is Limit.SPREAD else found.quick()
+    shown = [
+        desk.button(action, f"btn-{action}", BLUE, quick[action], amount=quick[action]) for action in (Do.HALF, Do.POT) if action in quick
+    ]
+    return [*shown, desk.button(Do.FORM, "btn-bet-other" if offer.opening else "btn-raise-other", BLUE)]
 
 
 def _all_in(desk: Desk, offer: Offer) -> list[Item]:

@@ -128,6 +128,32 @@ CREATE TABLE results (
 CREATE INDEX results_by_time ON results (guild, at, member, game, net);
 CREATE INDEX results_of_member ON results (guild, member, at, game, net);
 
+-- Results summed by UTC day, so that a leaderboard of years reads days and not hands. Triggers keep it true.
+CREATE TABLE days (
+    guild  INTEGER NOT NULL,
+    day    INTEGER NOT NULL,
+    member INTEGER NOT NULL,
+    game   TEXT    NOT NULL,
+    hands  INTEGER NOT NULL,
+    net    INTEGER NOT NULL,
+    PRIMARY KEY (guild, day, member, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER results_come AFTER INSERT ON results BEGIN
+    INSERT INTO days VALUES (NEW.guild, CAST(NEW.at / 86400 AS INTEGER), NEW.member, NEW.game, 1, NEW.net)
+    ON CONFLICT DO UPDATE SET hands = hands + 1, net = net + excluded.net;
+END;
+CREATE TRIGGER results_go AFTER DELETE ON results BEGIN
+    UPDATE days SET hands = hands - 1, net = net - OLD.net
+    WHERE guild = OLD.guild AND day = CAST(OLD.at / 86400 AS INTEGER) AND member = OLD.member AND game = OLD.game;
+END;
+CREATE TRIGGER results_change AFTER UPDATE ON results BEGIN
+    UPDATE days SET hands = hands - 1, net = net - OLD.net
+    WHERE guild = OLD.guild AND day = CAST(OLD.at / 86400 AS INTEGER) AND member = OLD.member AND game = OLD.game;
+    INSERT INTO days VALUES (NEW.guild, CAST(NEW.at / 86400 AS INTEGER), NEW.member, NEW.game, 1, NEW.net)
+    ON CONFLICT DO UPDATE SET hands = hands + 1, net = net + excluded.net;
+END;
+
 -- Messages to speak after the commit.
 CREATE TABLE outbox (
     id       INTEGER PRIMARY KEY,

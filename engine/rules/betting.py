@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 class Betting:
     """One round of betting. All amounts are totals of this round, in chips.
 
-    level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds on
-    (the level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a blind
-    included. capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for pot limit.
+    level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds
+    on (the level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a
+    blind included. capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for
+    the pot limit. choosers: seats that may bet double. doubled: one of them did. forced: the seat that must bring in.
     """
 
     __slots__ = (
@@ -38,7 +39,7 @@ class Betting:
         stakes = hand.stakes
         self.hand = hand
         self.step = step
-        self.unit = stakes.big_bet if step.size is Size.BIG and stakes.limit is Limit.FIXED else stakes.smallest_bet
+        self.unit = hand.stakes.unit(big=step.size is Size.BIG)
         self.totals = TOTALS[stakes.limit]
         self.fixed = stakes.limit is Limit.FIXED
         self.first = self.next = first_to_act(hand, step.opens)

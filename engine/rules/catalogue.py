@@ -79,7 +79,11 @@ BADUGI_GAME = Variant(
 STUD = Variant("stud7", _stud(pair_option=True), (Share(HIGH),), limits=_STUD_LIMITS)
 STUD8 = Variant("stud8", _stud(), (Share(HIGH), Share(EIGHT_LOW)), HouseRules(open_pair=OpenPair.OFF), _STUD_LIMITS)
 RAZZ = Variant(
-    "razz", _stud(Opens.HIGH_CARD, Opens.LOWEST_UP), (Share(ACE_FIVE),), HouseRules(open_pair=OpenPair.OFF), _STUD_LIMITS
+    "razz",
+    _stud(Opens.HIGH_CARD, Opens.LOWEST_UP),
+    (Share(ACE_FIVE),),
+    HouseRules(open_pair=OpenPair.OFF),
+    _STUD_LIMITS,
 )
 
 CATALOGUE: dict[str, Variant] = {

@@ -46,16 +46,8 @@ def run_step(hand: Hand, step: Step, run: int = 0) -> None:
         case Post():
             for due in hand.setup.dues:
                 hand.post(due.seat, due.kind, due.amount)
-        case Reshuffle():
-            hand.stock.mix_out_back()
-        case Misflop():
-            _misflop(hand, step)
-        case Swap(place):
-            _swap(hand, place)
-        case Void():
-            _void(hand)
         case _:
-            assert_never(step)
+            _put_right(hand, step)
 
 
 def _board(hand: Hand, step: Board, run: int) -> None:
@@ -95,11 +87,22 @@ def _share(hand: Hand, step: Deal) -> None:
 # What human dealers do wrong (rows S3)
 
 
-def _misflop(hand: Hand, step: Misflop) -> None:
-    """Too many cards on the flop: all are taken back (S3-9), or three of them stay by lot and one is burned next (TDA-39A).
+def _put_right(hand: Hand, step: Reshuffle | Misflop | Swap | Void) -> None:
+    match step:
+        case Reshuffle():
+            hand.stock.mix_out_back()
+        case Misflop():
+            _misflop(hand, step)
+        case Swap(place):
+            _swap(hand, place)
+        case Void():
+            _void(hand)
+        case _:
+            assert_never(step)
 
-    Burning it next means that it lies on the stub.
-    """
+
+def _misflop(hand: Hand, step: Misflop) -> None:
+    """Too many cards on the flop: all are taken back (S3-9), or three stay by lot, one is the next burn (TDA-39A)."""
     hand.burn(step)
     cards = hand.stock.take(step.cards)
     hand.tell(BoardTakenBack("flop", cards))

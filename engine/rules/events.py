@@ -12,6 +12,8 @@ from engine.rules.stakes import PostKind
 
 
 class Verb(StrEnum):
+    """What a seat did in a betting round."""
+
     FOLD = "fold"
     CHECK = "check"
     CALL = "call"
@@ -33,7 +35,7 @@ class Reason(StrEnum):
 
 @fact
 class Started:
-    """A hand begins. `order`: seats dealt in, button last; `stacks` in that order, in chips; `carried`: chips in the middle.
+    """A hand begins. `order`: seats dealt in, button last; `stacks` in that order; `carried`: chips in the middle.
 
     `commitment`: what the sealed deck was committed to; empty when it is not sealed.
     """
@@ -58,6 +60,8 @@ class Posted:
 
 @fact
 class Dealt:
+    """Cards to a seat, `up` ones for everybody to see."""
+
     seat: Seat
     down: Cards
     up: Cards
@@ -72,6 +76,8 @@ class Shared:
 
 @fact
 class Burned:
+    """Out of play, face down."""
+
     cards: Cards
 
 
@@ -171,6 +177,8 @@ class Asked:
 
 @fact
 class Answered:
+    """It does, or it does not."""
+
     seat: Seat
     opens: bool
 
@@ -203,6 +211,8 @@ class Withdrawn:
 
 @fact
 class RunsAgreed:
+    """The rest of the board is dealt so many times."""
+
     times: int
 
 
@@ -231,13 +241,15 @@ class Shown:
 
 @fact
 class Mucked:
+    """A hand is thrown in at the showdown, unseen."""
+
     seat: Seat
     down: Cards
 
 
 @fact
 class OpenersProved:
-    """What the dealer knows of the opening. `cards`: the fewest that prove it; `aside`: those of them that were split off.
+    """What the dealer knows of the opening. `cards`: the fewest that prove it; `aside`: those that were split off.
 
     `public`: the opener takes chips and so must prove it (S0-45, S0-46); a loser publishes nothing (ruling 27).
     """
@@ -264,7 +276,10 @@ class Win:
 
 @fact
 class Awarded:
-    """One pot, or the part of it that one run and one ranking decide. `share`: index into the variant's `pays`, -1: uncontested."""
+    """One pot, or the part of it that one run and one ranking decide.
+
+    share: index into the variant's `pays`, -1 when uncontested. amount: in chips, odd chips that wait included.
+    """
 
     pot: int
     run: int
@@ -291,9 +306,9 @@ class Voided:
 
 
 Event = (
-    Started | Posted | Dealt | Shared | Burned | BoardDealt | BoardTakenBack | Replaced | StreetOpened | Acted | Gathered
-    | Drew | GaveUp | Reshuffled | Opened | Asked | Answered | HandDied | Returned | Withdrawn | RunsAgreed | Voted | Declared
-    | Shown | Mucked | OpenersProved | Awarded | Ended | Voided
+    Started | Posted | Dealt | Shared | Burned | BoardDealt | BoardTakenBack | Replaced | StreetOpened | Acted
+    | Gathered | Drew | GaveUp | Reshuffled | Opened | Asked | Answered | HandDied | Returned | Withdrawn | RunsAgreed
+    | Voted | Declared | Shown | Mucked | OpenersProved | Awarded | Ended | Voided
 )
 
 
@@ -302,7 +317,8 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     match event:
         case (
             Started() | Posted() | Shared() | BoardDealt() | BoardTakenBack() | StreetOpened() | Acted() | Gathered()
-            | Asked() | Answered() | Returned() | Withdrawn() | RunsAgreed() | Declared() | Shown() | Awarded() | Ended() | Voided()
+            | Asked() | Answered() | Returned() | Withdrawn() | RunsAgreed() | Declared() | Shown() | Awarded() | Ended()
+            | Voided()
         ):
             return event
         case Burned(cards):
@@ -338,7 +354,7 @@ def _of_another(
             return Mucked(seat, hidden(down))
         case Voted(seat, _):
             return Voted(seat, 0)
-        case OpenersProved(seat, valid, cards, aside, public):
-            return event if public else OpenersProved(seat, valid=True, cards=(), aside=(), public=False)
+        case OpenersProved(seat):
+            return event if event.public else OpenersProved(seat, valid=True, cards=(), aside=(), public=False)
         case _:
             assert_never(event)

@@ -88,10 +88,12 @@ def refusal_of(hand: Hand, ruling: Ruling) -> PokerError | None:
 
 
 def _is_next(hand: Hand, street: str) -> bool:
-    """Whether a betting round is open and the cards of this street come next."""
+    """Whether a betting round is open and the cards of this street come next, not yet turned early once."""
     ahead = hand.script[hand.pc :]
+    if not ahead or not isinstance(ahead[0], Board) or hand.stock.out:
+        return False
     named = next((step.street for step in ahead if isinstance(step, Bet)), "")
-    return isinstance(hand.phase, Betting) and isinstance(ahead[0], Board) and named == street
+    return isinstance(hand.phase, Betting) and named == street
 
 
 def apply(hand: Hand, ruling: Ruling) -> None:

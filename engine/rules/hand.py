@@ -21,7 +21,7 @@ from engine.rules.pots import Pot, layers
 from engine.rules.settle import first_to_show, settle
 from engine.rules.setup import Setup
 from engine.rules.stakes import LIVE_POSTS, PostKind
-from engine.rules.steps import Bet, Board, Deal, Discard, Draw, Misflop, Script
+from engine.rules.steps import Bet, Board, Deal, Discard, Draw, Misflop, Script, Void
 from engine.rules.stock import Stock
 
 Input = tuple[Seat, Action] | floor.Ruling
@@ -146,10 +146,10 @@ class Hand:
             settle(self)
 
     def _betting_is_over(self) -> bool:
-        """Nobody can bet against anybody any more, and nobody exchanges or throws cards either."""
+        """Nobody can bet against anybody any more, and nobody exchanges or throws cards either; the hand is not void."""
         if self.able > 1 or not self.bet_once:
             return False
-        return not any(isinstance(step, Draw | Discard) for step in self.script[self.pc :])
+        return not any(isinstance(step, Draw | Discard | Void) for step in self.script[self.pc :])
 
     def _before_the_last_cards(self) -> bool:
         """Table all hands once, and ask how many boards are wanted. True when there is an answer to wait for."""
@@ -252,7 +252,7 @@ class Hand:
         return max((due.amount for due in self.setup.dues if due.kind in LIVE_POSTS), default=0)
 
     def missing_blinds(self) -> Chips:
-        """What short and missing blinds lack, which the pot-limit maximum before the flop counts in full (ruling 14)."""
+        """What short and missing blinds lack; the pot-limit maximum before the flop counts it (ruling 14)."""
         live = [due for due in self.setup.dues if due.kind in LIVE_POSTS]
         lacking = sum(due.amount for due in live) - sum(self.bet[seat] for seat in self.order)
         no_small = len(self.stakes.blinds) > 1 and all(due.kind is not PostKind.SMALL_BLIND for due in live)

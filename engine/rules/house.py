@@ -7,78 +7,108 @@ from enum import StrEnum
 
 
 class MinRaise(StrEnum):
+    """The least raise: the last full increment on top, or twice the bet faced."""
+
     INCREMENT = "increment"
     DOUBLE = "double"
 
 
 class OddChip(StrEnum):
+    """Where chips go that cannot be split."""
+
     LEFT_OF_BUTTON = "left_of_button"
     CARRY_OVER = "carry_over"
 
 
 class ShortAllIn(StrEnum):
+    """From what part of a fixed bet an all-in that is too short is taken for one."""
+
     HALF = "half"
     FULL = "full"
 
 
 class FirstAfterDraw(StrEnum):
+    """Who speaks first after a draw."""
+
     LEFT_OF_BUTTON = "left_of_button"
     OPENER = "opener"
 
 
 class RoundCheck(StrEnum):
+    """What follows when everybody checks the first round."""
+
     PLAY_ON = "play_on"
     REDEAL = "redeal"
 
 
 class OpenerCheck(StrEnum):
+    """The dealer stops a false opening, or lets it happen and rules on it."""
+
     ENFORCE = "enforce"
     HONOR = "honor"
 
 
 class ExtraBets(StrEnum):
+    """What becomes of a false opener's bets above his opening."""
+
     STAY = "stay"
     WITHDRAW = "withdraw"
 
 
 class Announcement(StrEnum):
+    """Who says that openers are split."""
+
     AUTOMATIC = "automatic"
     MANUAL = "manual"
 
 
 class OpenPair(StrEnum):
+    """Who may bet double when a pair shows on fourth street."""
+
     PAIR_HOLDER = "pair_holder"
     ANY = "any"
     OFF = "off"
 
 
 class Showdown(StrEnum):
+    """The dealer reads the hands, or the players show and muck."""
+
     AUTO = "auto"
     MANUAL = "manual"
 
 
 class Dealer(StrEnum):
+    """One that makes no mistakes, or one that does."""
+
     SOFTWARE = "software"
     HUMAN = "human"
 
 
 class FourCardFlop(StrEnum):
+    """What a flop of four cards leads to."""
+
     REDEAL = "redeal"
     SCRAMBLE = "scramble"
 
 
 class HiloIdentical(StrEnum):
+    """How players share who tie for high and for low."""
+
     EVEN = "even"
     PER_HALF = "per_half"
 
 
 class Newcomers(StrEnum):
+    """How one gets into a running game with blinds."""
+
     POST = "post"
     WAIT = "wait"
     FREE = "free"
 
 
 class LimitNaming(StrEnum):
+    """What the two numbers of a no-limit table name."""
+
     BLINDS = "blinds"
     LIMITS = "limits"
 

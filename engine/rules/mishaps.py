@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.rules.cards import Card, Cards
-from engine.rules.floor import TurnedEarly
+from engine.rules.floor import TurnedEarly, refusal_of
 from engine.rules.house import Dealer, HouseRules
 from engine.rules.setup import DealError
 from engine.rules.steps import Board, Deal
@@ -36,7 +36,7 @@ def mishap(variant: Variant, house: HouseRules, order: Cards, seats: int) -> Dea
 def early_turn(hand: Hand) -> str:
     """The street that the dealer turns before the betting is finished, now; empty when he does not err.
 
-    It happens while the last but one player is to act, so that somebody is left who has not spoken.
+    Once in a hand at most, and after somebody has acted: whoever acted before it happened is bound by it.
     """
     house, deck = hand.house, hand.setup.decks[-1]
     if house.dealer is not Dealer.HUMAN or hand.setup.deal_error or hand.over or hand.phase is None:
@@ -48,7 +48,9 @@ def early_turn(hand: Hand) -> str:
     spoken = bool(hand.inputs)
     wanted = ("flop", "turn", "river")[_number(deck, "Ts", 3)]
     errs = _errs(tuple(reversed(deck)), house.dealer_errors)
-    return street if errs and not erred and spoken and street == wanted else ""
+    if not (errs and spoken and street == wanted) or erred:
+        return ""
+    return street if refusal_of(hand, TurnedEarly(street)) is None else ""
 
 
 def _errs(order: Cards, per_hundred: int) -> bool:

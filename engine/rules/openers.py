@@ -120,7 +120,7 @@ class OpenerCall:
         """Nothing here depends on what others did meanwhile."""
 
     def close(self) -> None:
-        """Declared: the round goes on as it stood. Nobody: the false opening bet is carried over, the others go back."""
+        """Declared: the round goes on. Nobody: the false opening bet is carried over, all others go back."""
         if self.declared:
             self.hand.phase = self.round
             self.round.refresh()

@@ -163,6 +163,7 @@ class RunVote:
         self.waiting = tuple(other for other in self.waiting if other != seat)
 
     def close(self) -> None:
+        """The rest of the board as often as the most careful seat wants."""
         times = min(self.votes)
         self.hand.tell(RunsAgreed(times))
         self.hand.run_times(times)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from engine.rules.cards import Card, Cards
+from engine.rules.cards import Card, Cards, hidden
 from engine.rules.facts import Chips, Seat, fact
 
 
@@ -128,8 +128,8 @@ class BettingOffer:
     """A seat's choices in a betting round. Amounts in chips.
 
     call: what goes in, all of a short stack; None when checking is free. bet_to: legal totals, None when barred.
-    opening: `bet` rather than `raise`. bring_in: stud's forced bet; then only this or a bet. all_in_to: the stack as a total.
-    fixed: every amount is set. confess: the seat may show false openers. to_open: nobody has opened the pot yet (jacks).
+    opening: `bet` rather than `raise`. bring_in: stud's forced bet; then only this or a bet. all_in_to: the stack as a
+    total. fixed: every amount is set. confess: the seat may show false openers. to_open: nobody has opened yet (jacks).
     completing: a bet here completes the bring-in. would_open: what a seat without openers could bet if it had them.
     """
 
@@ -320,13 +320,15 @@ def offer_seen_by(offer: Offer, viewer: Seat | None) -> Offer:
         case BettingOffer():
             return _public_betting(offer)
         case ThrowOffer():
-            return ThrowOffer(offer.seat, offer.least, offer.most, tuple(Card("??") for _ in offer.cards), offer.keeps_aside, False)
+            return ThrowOffer(
+                offer.seat, offer.least, offer.most, hidden(offer.cards), offer.keeps_aside, confess=False
+            )
         case OpenersOffer():
             return OpenersOffer(offer.seat, None)
         case ShowOffer():
-            return ShowOffer(offer.seat, False)
+            return ShowOffer(offer.seat, board=False)
         case WaitOffer():
-            return WaitOffer(offer.seat, offer.turn, False)
+            return WaitOffer(offer.seat, offer.turn, confess=False)
         case RunOffer():
             return offer
 
@@ -337,6 +339,6 @@ def _public_betting(offer: BettingOffer) -> BettingOffer:
     if barred is Code.NOT_QUALIFIED:
         bet_to, barred = offer.would_open, None
     return BettingOffer(
-        offer.seat, offer.call, bet_to, offer.opening, barred, offer.bring_in, offer.all_in_to, offer.fixed, False,
-        offer.to_open, offer.completing, None,
+        offer.seat, offer.call, bet_to, offer.opening, barred, offer.bring_in, offer.all_in_to, offer.fixed,
+        confess=False, to_open=offer.to_open, completing=offer.completing, would_open=None,
     )

@@ -76,7 +76,7 @@ def _showdown(hand: Hand) -> None:
 
 
 def first_to_show(hand: Hand) -> Seat:
-    """The last bettor or raiser of the final round; without one, or if his hand died, who acted first there (ruling 26)."""
+    """The last bettor or raiser of the final round; without one alive, who acted first there (ruling 26)."""
     last = hand.last_round
     if last is None:
         return hand.live[0]
@@ -113,7 +113,7 @@ def _prove_openers(hand: Hand, winners: set[Seat]) -> None:
         return
     cards = proof(opening.held, hand.house.openers_minimum)
     aside = tuple(card for card in cards if card in hand.stock.aside)
-    hand.tell(OpenersProved(opening.seat, True, cards, aside, opening.seat in winners))
+    hand.tell(OpenersProved(opening.seat, valid=True, cards=cards, aside=aside, public=opening.seat in winners))
 
 
 # Pots

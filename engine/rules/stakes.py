@@ -9,6 +9,8 @@ from engine.rules.facts import Chips, Seat
 
 
 class Limit(StrEnum):
+    """The betting structure."""
+
     FIXED = "fixed"
     SPREAD = "spread"
     POT = "pot"
@@ -41,6 +43,10 @@ class Stakes:
         """The least amount of a bet in the first round, in chips."""
         return {Limit.FIXED: self.small_bet, Limit.SPREAD: self.spread[0]}.get(self.limit, self.min_bet)
 
+    def unit(self, *, big: bool) -> Chips:
+        """The bet size of a round, in chips: the big one where the stakes name one (fixed limit, S1-58, S1-59)."""
+        return self.big_bet if big and self.big_bet and self.limit is not Limit.SPREAD else self.smallest_bet
+
     @property
     def big_blind(self) -> Chips:
         """What statistics and buy-ins count in: the largest live post, or the smallest bet without one."""
@@ -48,6 +54,8 @@ class Stakes:
 
 
 class PostKind(StrEnum):
+    """What a forced bet is for."""
+
     ANTE = "ante"
     SHARED_ANTE = "shared_ante"  # one seat pays it for all: big-blind or button ante
     SMALL_BLIND = "small_blind"
@@ -90,8 +98,8 @@ def dues(
 ) -> tuple[Due, ...]:
     """Posts of one hand for seats in `order` (button last), in the order in which they are put in.
 
-    Heads-up with two blinds the button posts the first one (TDA-34B, ruling 28). `dead_small_blind`: nobody posts it and
-    the first seat left of the button posts the big blind. Without `antes` a limit of re-antes is reached (S0-30).
+    Heads-up with two blinds the button posts the first one (TDA-34B, ruling 28). `dead_small_blind`: nobody posts it
+    and the first seat left of the button posts the big blind. Without `antes` a limit of re-antes is reached (S0-30).
     """
     blinds = _blinds(stakes, order)
     if dead_small_blind:

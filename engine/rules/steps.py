@@ -58,8 +58,8 @@ class Board:
 class Bet:
     """A betting round.
 
-    openers: the first bet needs jacks or better. may_pass_in: if all check, the deal ends. pair_option: who shows a pair
-    may bet double.
+    openers: the first bet needs jacks or better. may_pass_in: if all check, the deal ends. pair_option: who shows a
+    pair may bet double.
     """
 
     street: str

@@ -5,7 +5,7 @@ The table knows seats and chips, not people. It hands the hand its `Setup` and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 
 from engine.rules.cards import Cards
@@ -39,8 +39,8 @@ class Place:
 class Table:
     """Law: chips only move between places, the carried pot and the hand in play.
 
-    button, small, big: places of the last hand (0: none yet); `small` also when nobody posted there. before: the same three
-    and `same_button` as they were a hand earlier, to which a misdeal goes back. same_button: the next deal does not move it.
+    button, small, big: places of the last hand (0: none yet); `small` also when nobody posted there. same_button: the
+    next deal does not move it. before: these four as they were a hand earlier, to which a misdeal goes back.
     carried: chips in the middle that nobody won, for the seats in `carriers` only when a deal was not won (ruling 10).
     redeals: deals in a row that nobody won.
     """
@@ -87,7 +87,7 @@ class Table:
     # The next hand
 
     def ready(self) -> tuple[Seat, ...]:
-        """Seats that would be dealt in, clockwise from seat 1. While a pot is carried only those who were in it (ruling 10)."""
+        """Seats that can play, clockwise from seat 1. While a pot is carried only those who were in it (ruling 10)."""
         able = tuple(
             seat
             for seat, place in sorted(self.places.items())
@@ -155,7 +155,7 @@ class Table:
             stakes=stakes,
             order=order,
             stacks=tuple(self.places[seat].stack for seat in order),
-            dues=(*posts, *self._owed(order, posts, house, stakes)),
+            dues=(*posts, *self._owed(posts, order, house, stakes)),
             decks=decks,
             carried=self.carried,
             deal_error=error,
@@ -179,19 +179,17 @@ class Table:
         self.before = (self.button, self.small, self.big, self.same_button)
         self.button, self.small, self.big, self.same_button = button, small, big, False
 
-    def _owed(self, order: tuple[Seat, ...], posts: tuple[Due, ...], house: HouseRules, stakes: Stakes) -> tuple[Due, ...]:
+    def _owed(self, posts: tuple[Due, ...], seats: Iterable[Seat], house: HouseRules, stakes: Stakes) -> Iterator[Due]:
         """What newcomers and returning seats post behind the blinds; nobody who posts a blind anyway owes more."""
         if len(stakes.blinds) < 2:
-            return ()
+            return
         posting = {due.seat for due in posts if due.kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)}
-        owed: list[Due] = []
-        for seat in (seat for seat in order if seat not in posting):
+        for seat in (seat for seat in seats if seat not in posting):
             place = self.places[seat]
             if place.missed_big or (place.fresh and house.newcomers is Newcomers.POST):
-                owed.append(Due(seat, PostKind.LIVE_POST, stakes.blinds[1]))
+                yield Due(seat, PostKind.LIVE_POST, stakes.blinds[1])
             if place.missed_small:
-                owed.append(Due(seat, PostKind.DEAD_BLIND, stakes.blinds[0]))
-        return tuple(owed)
+                yield Due(seat, PostKind.DEAD_BLIND, stakes.blinds[0])
 
     def finish(self, hand: Hand) -> None:
         """Take the result of a hand: stacks, the pot that stays, and who may play for it."""
@@ -249,7 +247,7 @@ def _ring(seats: Iterable[Seat], button: Seat) -> tuple[Seat, ...]:
 
 
 def _between(first: Seat, last: Seat, seats: int) -> tuple[Seat, ...]:
-    """Places strictly between two seats, clockwise; none when there is no first or last (0), or when they are the same."""
+    """Places strictly between two seats, clockwise; none when one is missing (0) or they are the same."""
     if not first or not last:
         return ()
     return tuple((first + step - 1) % seats + 1 for step in range(1, (last - first) % seats))

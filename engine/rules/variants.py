@@ -53,7 +53,7 @@ class Variant:
 
 
 def agreed(variant: Variant, house: HouseRules) -> Script:
-    """The script as this table plays it: house rules rewrite it before the hand begins, so the hand need not ask them."""
+    """The script as this table plays it: house rules rewrite it before the hand begins, so it need not ask them."""
     steps = [_by_house(step, house) for step in variant.script]
     return _with_draws(tuple(steps), house) if variant.has_draw else tuple(steps)
 

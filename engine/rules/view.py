@@ -48,8 +48,9 @@ from engine.rules.stakes import PostKind
 
 @dataclass(slots=True)
 class SeatView:
-    """One seat as the viewer sees it. Chips: `stack` left, `bet` of this round, `put_in` this hand (antes too), `won`, `returned`.
+    """One seat as the viewer sees it.
 
+    Chips: `stack` left, `bet` of this round, `put_in` this hand (antes too), `won`, `returned`.
     `down`: the viewer's own or tabled cards, else backs. `draws`: cards exchanged in each draw so far (0: stood pat).
     `last`: what the seat did last, with the street it did it on.
     """
@@ -74,6 +75,7 @@ class SeatView:
 
     @property
     def all_in(self) -> bool:
+        """Still in, with nothing left to bet."""
         return self.live and self.stack == 0
 
     @property
@@ -86,8 +88,8 @@ class SeatView:
 class View:
     """A hand as one viewer (None: a spectator, which is what the channel sees) sees it.
 
-    pot: all chips in the middle, bets of this round too. pots: as of the last round that ended. boards: one, or several runs.
-    streets: names of the rounds begun so far. taken_back: board cards that a ruling took away, with the street.
+    pot: all chips in the middle, bets of this round too. pots: as of the last round that ended. boards: one, or several
+    runs. streets: names of the rounds begun so far. taken_back: board cards that a ruling took away, with the street.
     story: every event so far as this viewer may know it, for the log and the replay.
     """
 
@@ -116,6 +118,7 @@ class View:
 
     @property
     def board(self) -> Cards:
+        """The community cards, of the first run if there are several."""
         return self.boards[0]
 
     @property

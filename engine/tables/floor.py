@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.rules.conflicts import conflicts
+from engine.rules.facts import Seat
+from engine.tables import playing
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.snapshot import Phase
 from engine.tables.work import Work
 
 
-def only_host(work: Work, host: int, member: int) -> None:
+def only_host(host: int, member: int) -> None:
     """Refuse everybody but the host (0 stands for somebody whom the server itself lets manage tables)."""
     if member not in (host, 0):
         raise TableError(No.NOT_HOST, member=host)
-    del work
 
 
 def pause(work: Work, member: int) -> None:
@@ -23,21 +26,23 @@ def pause(work: Work, member: int) -> None:
         raise TableError(No.PAUSED)
     due = state.deadline if state.phase is Phase.HAND else state.next_hand_at
     state.time_left = max(0.0, due - work.now) if due else 0
-    state.phase, state.paused_by = Phase.PAUSED, member
+    state.phase, state.paused_by, state.paused_at = Phase.PAUSED, member, work.now
     state.deadline = state.next_hand_at = 0
 
 
 def resume(work: Work) -> None:
-    """On with the time that was left."""
+    """On with the time that was left; who has left meanwhile acts at once."""
     state = work.state
     if state.phase is not Phase.PAUSED:
         raise TableError(No.NOT_PAUSED)
     state.paused_by = 0
     if work.hand is not None and not work.hand.over:
         state.phase, state.deadline = Phase.HAND, work.now + (state.time_left or work.config.clock)
+        state.bank_from += work.now - state.paused_at if state.bank_from else 0
+        playing.follow(work)
     else:
         state.phase = Phase.BETWEEN if state.hand else Phase.LOBBY
-        state.next_hand_at = work.now + work.config.pause if state.hand and len(state.table.ready()) > 1 else 0
+        playing.wake(work)
 
 
 def wait(work: Work, member: int) -> int:
@@ -48,6 +53,37 @@ def wait(work: Work, member: int) -> int:
     if member not in state.waitlist:
         state.waitlist.append(member)
     return state.waitlist.index(member) + 1
+
+
+def stop_waiting(work: Work, member: int) -> None:
+    """Off the waiting list; nothing if he is not on it."""
+    if member in work.state.waitlist:
+        work.state.waitlist.remove(member)
+
+
+def invite(work: Work, whom: int) -> None:
+    """Whom the host lets in may sit down at a private table."""
+    invited = dict.fromkeys((*work.config.invited, whom))
+    work.config = replace(work.config, invited=tuple(invited))
+
+
+def choose_game(work: Work, member: int, index: int, chooser: Seat) -> None:
+    """Dealer's choice: the next button names the game, a place in the table's list, from 0. Only between hands."""
+    state = work.state
+    if state.phase is Phase.HAND:
+        raise TableError(No.HAND_RUNNING)
+    if not chooser or state.seat_of(member) != chooser or not 0 <= index < len(work.config.games):
+        raise TableError(No.NOT_YOUR_CHOICE, seat=chooser, member=state.members.get(chooser, 0))
+    state.game = index
+
+
+def void_after_outage(work: Work) -> None:
+    """After a long interruption the host may end the hand by giving everything back (RELIABILITY 101); else nobody alone."""
+    if work.hand is None or work.hand.over:
+        raise TableError(No.NO_HAND)
+    if not work.state.outage:
+        raise TableError(No.NOT_YOUR_CHOICE)
+    playing.void(work)
 
 
 def reconfigure(work: Work, config: TableConfig) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
-from engine.rules.cards import Cards
-from engine.rules.facts import Seat
-from engine.rules.floor import TurnedEarly
+from engine.rules.cards import Card
+from engine.rules.events import Voided
+from engine.rules.facts import Chips, Seat
+from engine.rules.floor import Misdealt, TurnedEarly
 from engine.rules.hand import Hand
 from engine.rules.mishaps import early_turn, mishap
 from engine.rules.play import (
@@ -23,60 +24,90 @@ from engine.rules.play import (
     refusal,
     time_out,
 )
+from engine.rules.setup import Setup
 from engine.rules.transcript import dump_setup
 from engine.tables.errors import No, TableError
 from engine.tables.ports import HandRecord, Outbox
 from engine.tables.results import player_results, result_text
-from engine.tables.seating import close, stand_up
+from engine.tables.seating import add_queued, close, in_hand, seat_of, stand_up
 from engine.tables.snapshot import Phase
-from engine.tables.work import Work
+from engine.tables.state import Ahead
+from engine.tables.tools import Tools
+from engine.tables.work import PLAY, Work
 
 AWAY_AFTER = 2
 """Time-outs in a row after which a seat is away: the clock plays for it at once, and it is not dealt in again."""
 
-Shuffles = Callable[[Cards], tuple[Cards, ...]]
-"""Deck orders for one hand: the deal, a few for reshuffles, and a last one that only decides a human dealer's errors."""
+LIVE, ENDED, VOID = "live", "ended", "void"
+"""What becomes of a hand's row."""
 
 
-def deal(work: Work, hand_id: int, number: int, shuffles: Shuffles, secret: str) -> None:
-    """Deal the next hand. Refuses when fewer than two seats are ready."""
-    state, config = work.state, work.config
+# The next hand
+
+
+def deal(work: Work, number: int, tools: Tools) -> None:
+    """Deal the next hand, `number` for people. Refuses when fewer than two seats are ready."""
+    state = work.state
     if len(state.table.ready()) < 2:
         raise TableError(No.NEED_TWO)
-    game = config.games[state.game]
-    decks = shuffles(game.variant.deck)
-    error = mishap(game.variant, game.house, decks[-1], len(state.table.ready()))
-    setup = state.table.deal(
-        game.variant, game.house, game.stakes, decks, error, name=f"{hand_id:x}", secret=secret
-    )
+    hand_id = tools.new_id()
+    setup = _setup(work, hand_id, tools)
     state.hand, state.number, state.phase, state.next_hand_at = hand_id, number, Phase.HAND, 0
-    state.ahead.clear()
+    state.dealt = {seat: state.members[seat] for seat in setup.order}
+    state.voided, state.outage, state.bank_from = 0, False, 0
+    for kept in (state.ahead, state.shown_after, state.void_votes):
+        kept.clear()
     work.hand = Hand(setup)
     work.hand.begin()
-    work.record = HandRecord(hand_id, work.table, number, game.key, dump_setup(setup), "live", 0, 0)
+    work.record = HandRecord(hand_id, work.table, number, setup.variant.key, dump_setup(setup), LIVE, 0, 0)
     work.outbox += [
-        Outbox(f"h{hand_id:x}-{seat}", work.table, hand_id, "cards", state.members[seat]) for seat in setup.order
+        Outbox(f"h{hand_id:x}-{seat}", work.table, hand_id, "cards", member) for seat, member in state.dealt.items()
     ]
     work.turned = True
     follow(work)
 
 
+def _setup(work: Work, hand_id: int, tools: Tools) -> Setup:
+    """Cards, posts and a human dealer's error, with the deck sealed before anybody sees a card."""
+    game = work.config.games[work.state.game]
+    decks = tools.shuffles(game.variant.deck)
+    setup = work.state.table.deal(game.variant, game.house, game.stakes, decks)
+    error = mishap(game.variant, game.house, decks[-1], len(setup.order))
+    return replace(setup, deal_error=error, name=f"{hand_id:x}", secret=tools.new_secret())
+
+
+def wake(work: Work) -> None:
+    """Between hands: the next one is due when two are ready, and not when they are not."""
+    state = work.state
+    if state.phase is Phase.BETWEEN:
+        ready = len(state.table.ready()) > 1
+        state.next_hand_at = (state.next_hand_at or work.now + work.config.pause) if ready else 0
+
+
+# Acting
+
+
 def act(work: Work, member: int, action: Action) -> None:
     """A member's action. Raises PokerError or TableError when it is not allowed."""
-    seat = work.state.seat_of(member)
-    hand = work.hand
-    if not seat:
-        raise TableError(No.NOT_SEATED)
-    if hand is None or hand.over:
-        raise TableError(No.NO_HAND)
-    if seat not in hand.order:
-        raise TableError(No.NOT_IN_HAND)
+    hand, seat = running(work, member)
     if work.state.phase is Phase.PAUSED:
         raise TableError(No.PAUSED)
     _honest(hand, seat, action)
+    waiting = hand.waiting_on
     work.play(seat, action)
-    _answered(work, seat)
+    if seat in waiting:
+        _answered(work, seat)
     follow(work)
+
+
+def running(work: Work, member: int) -> tuple[Hand, Seat]:
+    """The running hand and the member's seat in it, folded or not. Refuses who has none."""
+    seat = seat_of(work, member)
+    if work.hand is None or work.hand.over:
+        raise TableError(No.NO_HAND)
+    if not in_hand(work, seat):
+        raise TableError(No.NOT_IN_HAND)
+    return work.hand, seat
 
 
 def _honest(hand: Hand, seat: Seat, action: Action) -> None:
@@ -87,11 +118,8 @@ def _honest(hand: Hand, seat: Seat, action: Action) -> None:
 
 
 def _answered(work: Work, seat: Seat) -> None:
-    """The seat is there: it is not away any more, and what it used of its time bank is gone."""
-    state = work.state
-    state.misses.pop(seat, None)
-    if not state.table.places[seat].leaving:
-        state.away.discard(seat)
+    """The seat is there: its time-outs are forgotten, and what it used of its time bank is gone."""
+    work.state.misses.pop(seat, None)
     _use_bank(work, seat)
 
 
@@ -106,13 +134,14 @@ def run_out(work: Work) -> None:
     """The time of everybody who is waited for is up: the time bank first, then the harmless default of each offer."""
     hand, state = work.hand, work.state
     assert hand is not None
-    if len(hand.waiting_on) == 1 and not state.bank_from and state.bank.get(hand.waiting_on[0], 0) >= 1:
-        state.bank_from, state.deadline = work.now, work.now + state.bank[hand.waiting_on[0]]
+    first = hand.waiting_on[0]
+    if len(hand.waiting_on) == 1 and not state.bank_from and state.bank.get(first, 0) >= 1:
+        state.bank_from, state.deadline = work.now, work.now + state.bank[first]
         return
     for seat in hand.waiting_on:
-        if seat in hand.waiting_on and not hand.over:
+        if seat in hand.waiting_on:
             _use_bank(work, seat)
-            work.play(seat, time_out(hand.offer(seat)))
+            _play_for(work, seat, time_out(hand.offer(seat)))
             _missed(work, seat)
     follow(work)
 
@@ -125,26 +154,36 @@ def _missed(work: Work, seat: Seat) -> None:
         state.table.places[seat].sitting_out = True
 
 
+def _play_for(work: Work, seat: Seat, action: Action) -> None:
+    """An action that the house takes for a seat; a refusal of it is a fault of the program, not of the member."""
+    try:
+        work.play(seat, action)
+    except PokerError as error:
+        raise RuntimeError(f"the house's own action was refused: {error.code}") from error
+
+
 def follow(work: Work) -> None:
-    """What follows from a step without anybody's doing: decisions made ahead, seats that are away, the end of the hand."""
-    hand = work.hand
+    """What follows from a step without anybody's doing: decisions made ahead, seats that are away, the end of the hand.
+
+    While the table is paused nothing does.
+    """
+    hand, state = work.hand, work.state
     assert hand is not None
-    while not hand.over and (entry := _by_itself(work, hand)):
-        work.play(*entry)
-    work.book("play")
+    if state.phase is Phase.HAND:
+        while not hand.over and (entry := _by_itself(work, hand)):
+            _play_for(work, *entry)
+    _drop_outdated(work, hand)
+    work.book(PLAY)
     if hand.over:
         finish(work)
-    elif work.turned:
-        work.state.bank_from = 0
-        work.state.deadline = work.now + work.config.clock if work.state.phase is Phase.HAND else 0
+    elif work.turned and state.phase is Phase.HAND:
+        state.bank_from, state.deadline = 0, work.now + work.config.clock
 
 
 def _by_itself(work: Work, hand: Hand) -> tuple[Seat, Action] | None:
-    """The next action that needs nobody: of a seat that is away, or decided ahead."""
-    early = early_turn(hand)
-    if early:
+    """The next action that needs nobody: of a seat that is away, or decided ahead. A human dealer may err first."""
+    if early := early_turn(hand):
         work.rule(TurnedEarly(early))
-        return None if hand.over else _by_itself(work, hand)
     for seat in hand.waiting_on:
         offer = hand.offer(seat)
         if seat in work.state.away:
@@ -154,43 +193,89 @@ def _by_itself(work: Work, hand: Hand) -> tuple[Seat, Action] | None:
     return None
 
 
+# Decisions made ahead
+
+
+def decide_ahead(work: Work, member: int, kind: str, hand_id: int) -> None:
+    """Note what a seat will do when its turn comes (`check`, `fold`, `call`; empty: nothing), for this hand only."""
+    hand, seat = running(work, member)
+    if hand_id != work.state.hand or seat not in hand.live or kind not in ("", "check", "fold", "call"):
+        raise TableError(No.STALE)
+    work.state.ahead.pop(seat, None)
+    work.state.misses.pop(seat, None)
+    if kind:
+        work.state.ahead[seat] = Ahead(kind, _price(hand, seat), hand_id)
+        follow(work)
+
+
+def _price(hand: Hand, seat: Seat) -> Chips:
+    """Chips that it takes to stay in."""
+    return min(max(hand.bet) - hand.bet[seat], hand.stack[seat])
+
+
+def _drop_outdated(work: Work, hand: Hand) -> None:
+    """A decision made ahead is dropped when its price changes or the seat is out (issue 4, point 2)."""
+    for seat, ahead in list(work.state.ahead.items()):
+        if hand.over or seat not in hand.live or ahead.price != _price(hand, seat):
+            del work.state.ahead[seat]
+
+
 def _decided(work: Work, seat: Seat, offer: Offer) -> Action | None:
-    """A decision made ahead, dropped when its price has changed (issue 4, point 2)."""
+    """What the seat decided ahead, if it is still what it was decided for."""
     ahead = work.state.ahead.pop(seat, None)
-    if ahead is None or ahead.hand != work.state.hand or not isinstance(offer, BettingOffer):
+    if ahead is None or not isinstance(offer, BettingOffer) or (offer.call or 0) != ahead.price:
         return None
-    price = offer.call or 0
-    action: Action | None = None
     match ahead.kind:
         case "fold":
-            action = Fold() if price else Check()
+            action: Action = Fold() if offer.call else Check()
         case "check":
-            action = None if price else Check()
-        case "call":
-            action = Call() if price and price == ahead.price else None
-    return action if action and refusal(offer, action) is None else None
+            action = Check()
+        case _:
+            action = Call()
+    return action if refusal(offer, action) is None else None
+
+
+# The end of a hand
+
+
+def vote_void(work: Work, member: int) -> int:
+    """A player of the hand wants it void; when all who are still in do, everything goes back. Votes still missing."""
+    hand, seat = running(work, member)
+    work.state.void_votes.add(seat)
+    missing = set(hand.live) - work.state.void_votes
+    if not missing:
+        void(work)
+    return len(missing)
+
+
+def void(work: Work) -> None:
+    """The hand is as if it had not been dealt: every chip put in goes back, also to who has folded."""
+    work.rule(Misdealt())
+    follow(work)
 
 
 def finish(work: Work) -> None:
     """Take the result, pay who leaves, and set the time of the next hand."""
-    hand, state, config = work.hand, work.state, work.config
+    hand, state = work.hand, work.state
     assert hand is not None
     state.table.finish(hand)
     work.results += player_results(work, hand)
-    work.book("play")
-    state.phase, state.deadline, state.bank_from = Phase.BETWEEN, 0, 0
-    state.ahead.clear()
+    work.book(PLAY)
+    if state.phase is not Phase.PAUSED:
+        state.phase = Phase.BETWEEN
+    state.deadline = state.bank_from = 0
+    state.outage = False
+    for kept in (state.ahead, state.away, state.void_votes):
+        kept.clear()
     _next_game(work)
-    for seat in state.table.add_queued():
-        state.away.discard(seat)
+    add_queued(work)
     for seat, place in sorted(state.table.places.items()):
         if place.leaving:
             stand_up(work, seat)
     work.turned = True
     if state.closing:
         close(work)
-    else:
-        state.next_hand_at = work.now + config.pause if len(state.table.ready()) > 1 else 0
+    wake(work)
 
 
 def _next_game(work: Work) -> None:
@@ -203,16 +288,38 @@ def _next_game(work: Work) -> None:
         state.game, state.game_hands = (state.game + 1) % len(config.games), 0
 
 
+def show_cards(work: Work, member: int, cards: tuple[Card, ...]) -> None:
+    """Own cards shown of one's own will after the hand: one, several or all. Refuses what is not there or was shown."""
+    state, hand = work.state, work.hand
+    seat = seat_of(work, member)
+    if hand is None:
+        raise TableError(No.NO_HAND)
+    if not hand.over:
+        raise TableError(No.HAND_RUNNING)
+    if state.dealt.get(seat) != member:
+        raise TableError(No.NOT_IN_HAND)
+    before = state.shown_after.get(seat, [])
+    new = set(cards) - set(before)
+    if not new or not new <= set(hand.down[seat]) or seat in hand.tabled:
+        raise TableError(No.NOTHING_TO_SHOW)
+    state.shown_after[seat] = [card for card in hand.down[seat] if card in new or card in before]
+
+
 def record(work: Work, before: HandRecord | None) -> HandRecord | None:
-    """The row of the running or just finished hand as this step leaves it."""
-    kept = work.record or before
-    hand = work.hand
-    if kept is None or hand is None:
+    """The row of the running or just finished hand as this step leaves it; None when there is nothing to write."""
+    hand, kept = work.hand, work.record or before
+    if hand is None or kept is None or kept.status != LIVE:
         return None
-    return HandRecord(
-        kept.hand, kept.table, kept.number, kept.game, kept.setup,
-        "ended" if hand.over else "live",
-        len(hand.inputs),
-        work.state.deadline,
-        result_text(hand, work.state) if hand.over else "",
+    return replace(
+        kept,
+        status=_status(hand),
+        version=len(hand.inputs),
+        deadline=work.state.deadline,
+        result=result_text(hand, work.state) if hand.over else "",
     )
+
+
+def _status(hand: Hand) -> str:
+    if not hand.over:
+        return LIVE
+    return VOID if any(isinstance(event, Voided) for event in hand.log) else ENDED

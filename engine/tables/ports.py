@@ -138,7 +138,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """An open table as read back at start, with its live hand if there is one."""
+    """An open table as read back at start, with its live hand if there is one (status `corrupt` if it does not verify)."""
 
     table: TableRecord
     hand: HandRecord | None
@@ -184,6 +184,9 @@ class Store(Protocol):
     async def ensure_bankroll(self, guild: int, member: int, opening: int) -> int:
         """The member's bankroll in chips; the first call posts the opening bankroll from the house."""
 
+    async def hand(self, hand: int) -> tuple[HandRecord, tuple[InputRecord, ...]] | None:
+        """A hand and its inputs, running or over; None for one that was never stored. Raises StoreError."""
+
     async def next_hand_number(self, table: int) -> int:
         """One more than the highest hand number of this table."""
 
@@ -205,6 +208,9 @@ class Delivery(Protocol):
 
     async def turn(self, table: int) -> None:
         """Somebody else is to act, or half of his time is gone."""
+
+    async def seat_free(self, table: int, member: int) -> None:
+        """A seat became free; this member is first on the waiting list."""
 
     async def closed(self, table: int) -> None:
         """The table was closed and everybody was paid."""

@@ -33,7 +33,7 @@ def _result(work: Work, hand: Hand, seat: Seat, start: Chips) -> PlayerResult:
     return PlayerResult(
         hand=work.state.hand,
         guild=work.guild,
-        member=work.state.members[seat],
+        member=work.state.dealt[seat],
         seat=seat,
         game=hand.variant.key,
         net=net,
@@ -102,7 +102,7 @@ def result_text(hand: Hand, state: State) -> str:
                 won[win.seat] = won.get(win.seat, 0) + win.chips
     return json.dumps(
         {
-            "members": {str(seat): state.members[seat] for seat in hand.order},
+            "members": {str(seat): state.dealt[seat] for seat in hand.order},
             "won": {str(seat): chips for seat, chips in won.items() if chips},
             "carry": hand.carry,
         },

@@ -21,6 +21,12 @@ def in_hand(work: Work, seat: Seat) -> bool:
     return work.hand is not None and not work.hand.over and seat in work.hand.order
 
 
+def check_invited(work: Work, host: int, member: int) -> None:
+    """Only the host and whom he invited may sit down at a private table."""
+    if work.config.private and member != host and member not in work.config.invited:
+        raise TableError(No.NOT_INVITED, member=host)
+
+
 def sit(work: Work, member: int, seat: Seat | None, chips: Chips | None, bankroll: Chips) -> Seat:
     """Take a seat (any free one when None) with a buy-in within the table's limits, paid from the bankroll."""
     state, config = work.state, work.config
@@ -86,6 +92,8 @@ def stand_up(work: Work, seat: Seat) -> None:
     for kept in (state.misses, state.bank, state.ahead):
         kept.pop(seat, None)
     state.away.discard(seat)
+    state.void_votes.discard(seat)
+    work.freed = True
     work.book("cash_out", {member: chips})
 
 
@@ -126,9 +134,20 @@ def top_up(work: Work, member: int, chips: Chips | None, bankroll: Chips) -> Chi
     place.queued += amount
     if not in_hand(work, seat):
         work.state.table.add_queued_at(seat)
-        work.state.away.discard(seat)
     work.book("top_up", {member: -amount})
     return amount
+
+
+def add_queued(work: Work) -> None:
+    """Top-ups that waited for the end of the hand; what would go beyond the highest buy-in by then goes back (S2-85)."""
+    state = work.state
+    for seat, place in sorted(state.table.places.items()):
+        if not place.queued:
+            continue
+        too_much = min(place.queued, max(0, place.stack + place.queued - work.config.max_buy_in))
+        place.queued -= too_much
+        state.table.add_queued_at(seat)
+        work.book("top_up_back", {state.members[seat]: too_much})
 
 
 def close(work: Work) -> bool:
@@ -140,6 +159,7 @@ def close(work: Work) -> bool:
     for seat in sorted(work.state.table.places):
         stand_up(work, seat)
     work.state.phase = Phase.CLOSED
+    work.state.waitlist.clear()
     work.state.next_hand_at = work.state.deadline = 0
     work.is_open = False
     return True

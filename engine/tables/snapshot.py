@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.rules.cards import Cards
 from engine.rules.facts import Chips, Seat
 from engine.rules.play import Offer
 from engine.rules.view import View
@@ -42,6 +44,10 @@ class Snapshot:
     view: the running or last hand as a spectator sees it. waiting: seats that owe an answer; offer: the public offer of the
     first of them. deadline: when its time is up. next_hand_at: when the next hand is dealt.
     hand: id for buttons, 0 before the first one. version: valid for exactly one state.
+    dealt: who sat where when the running or last hand was dealt (some may have left since). shown_after: cards that
+    players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given up
+    and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names the
+    next game (dealer's choice), 0 for nobody.
     """
 
     table: int
@@ -66,10 +72,20 @@ class Snapshot:
     next_hand_at: float
     paused_by: int
     waitlist: tuple[int, ...]
+    dealt: Mapping[Seat, int] = field(default_factory=dict)
+    shown_after: Mapping[Seat, Cards] = field(default_factory=dict)
+    closing: bool = False
+    void_votes: tuple[Seat, ...] = ()
+    voided: int = 0
+    chooser: Seat = 0
 
     def member_at(self, seat: Seat) -> int:
         """Who sits there; 0 for nobody."""
         return next((sitter.member for sitter in self.sitters if sitter.seat == seat), 0)
+
+    def player(self, seat: Seat) -> int:
+        """Who plays or played the running or last hand there; 0 for nobody."""
+        return self.dealt.get(seat, 0)
 
     def seat_of(self, member: int) -> Seat:
         """Where the member sits; 0 for nowhere."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, fields
 
+from engine.rules.cards import Card
 from engine.rules.facts import Seat
 from engine.rules.table import Table
 from engine.tables.snapshot import Phase
@@ -25,7 +25,10 @@ class State:
     """Times are UTC seconds, 0 for none. Seats point to members; only this joins the two.
 
     away: seats that the clock plays for at once (left, or two time-outs in a row). misses: time-outs in a row.
-    bank: seconds of time bank left; bank_from: since when the acting seat draws on it. notes: ids that the face keeps here.
+    bank: seconds of time bank left; bank_from: since when the acting seat draws on it. notes: ids that the face keeps.
+    dealt: members by seat when the running or last hand was dealt. shown_after: cards shown of one's own will after it.
+    void_votes: seats that want the running hand void. voided: the hand that was given up and paid back. outage: play was
+    interrupted for long in this hand.
     """
 
     table: Table
@@ -37,6 +40,7 @@ class State:
     bank_from: float = 0
     next_hand_at: float = 0
     paused_by: int = 0
+    paused_at: float = 0
     time_left: float = 0
     closing: bool = False
     game: int = 0
@@ -47,28 +51,38 @@ class State:
     ahead: dict[Seat, Ahead] = field(default_factory=dict)
     waitlist: list[int] = field(default_factory=list)
     notes: dict[str, int] = field(default_factory=dict)
+    dealt: dict[Seat, int] = field(default_factory=dict)
+    shown_after: dict[Seat, list[Card]] = field(default_factory=dict)
+    void_votes: set[Seat] = field(default_factory=set)
+    voided: int = 0
+    outage: bool = False
 
     def seat_of(self, member: int) -> Seat:
         """Where the member sits; 0 for nowhere."""
         return next((seat for seat, who in self.members.items() if who == member), 0)
 
     def to_json(self) -> str:
+        """The whole state as one line of text."""
         data = asdict(self)
         data["table"] = self.table.to_dict()
-        data["away"] = sorted(self.away)
+        for name in _SETS:
+            data[name] = sorted(data[name])
         return json.dumps(data, sort_keys=True)
 
     @classmethod
     def from_json(cls, text: str) -> State:
-        data = json.loads(text)
+        """The state that `to_json` wrote; unknown names are ignored. Raises ValueError, KeyError or TypeError for other text."""
+        data = {name: value for name, value in json.loads(text).items() if name in _NAMES}
         data["table"] = Table.from_dict(data["table"])
         data["phase"] = Phase(data["phase"])
-        data["away"] = set(data["away"])
-        for name in ("members", "misses", "bank"):
-            data[name] = _by_seat(data[name])
-        data["ahead"] = {seat: Ahead(**ahead) for seat, ahead in _by_seat(data["ahead"]).items()}
+        for name in _SETS & data.keys():
+            data[name] = set(data[name])
+        for name in _BY_SEAT & data.keys():
+            data[name] = {int(seat): value for seat, value in data[name].items()}
+        data["ahead"] = {seat: Ahead(**ahead) for seat, ahead in data["ahead"].items()}
         return cls(**data)
 
 
-def _by_seat(data: dict[str, Any]) -> dict[Seat, Any]:
-    return {int(seat): value for seat, value in data.items()}
+_NAMES = {each.name for each in fields(State)}
+_SETS = {"away", "void_votes"}
+_BY_SEAT = {"members", "misses", "bank", "ahead", "dealt", "shown_after"}

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.rules.facts import Chips, Seat
 from engine.rules.floor import Ruling
 from engine.rules.hand import Hand, Input
 from engine.rules.play import Action
-from engine.rules.facts import Chips, Seat
 from engine.rules.transcript import dump_input
 from engine.tables.chips import Holdings, holdings, postings
 from engine.tables.config import TableConfig
 from engine.tables.ports import Account, AccountKind, HandRecord, InputRecord, Outbox, PlayerResult, Transfer
 from engine.tables.state import State
+
+PLAY = "play"
+"""Reason of the transfers that a hand makes: posts, bets, what is won."""
 
 
 @dataclass(slots=True)
@@ -39,6 +42,7 @@ class Work:
     mark: Holdings = field(default_factory=dict)
     is_open: bool = True
     turned: bool = False  # somebody else is to act, or a hand began or ended
+    freed: bool = False  # somebody stood up
 
     def __post_init__(self) -> None:
         self.mark = self._holdings()
@@ -54,8 +58,13 @@ class Work:
         found = postings(self.mark, after, moved)
         self.mark = after
         if found:
-            key = f"{self.table}:{self.version}:{len(self.transfers)}"
-            self.transfers.append(Transfer(key, reason, found, self.actor, "", self.interaction))
+            self.transfers.append(Transfer(self._key(reason), reason, found, self.actor, "", self.interaction))
+
+    def _key(self, reason: str) -> str:
+        """Unique for ever. What a member asked for himself happens once for one delivery of his wish, whenever it comes."""
+        if self.interaction and reason != PLAY:
+            return f"{self.table}:i{self.interaction}:{reason}:{len(self.transfers)}"
+        return f"{self.table}:{self.version}:{len(self.transfers)}"
 
     def play(self, seat: Seat, action: Action) -> None:
         """An action of the running hand. Raises PokerError, and then nothing has happened."""

@@ -72,9 +72,8 @@ class Run:
             self._check_end(hand, spec)
 
     def _setup(self, spec: Spec) -> Setup:
-        decks = tuple(
-            completed(words.cards_of(names), self.variant.deck) for names in (spec["cards"], *spec.get("reshuffles", ()))
-        )
+        orders = (spec["cards"], *spec.get("reshuffles", ()))
+        decks = tuple(completed(words.cards_of(names), self.variant.deck) for names in orders)
         house = replace(self.house, max_runs=spec["runouts"]["count"]) if "runouts" in spec else self.house
         error = words.deal_error_of(spec.get("deal_error"))
         setup = self.table.deal(self.variant, house, self.stakes, decks, error)
@@ -157,7 +156,8 @@ class Run:
         if "board" in wanted:
             self.expect("board", wanted["board"], outcome.board(hand))
         if "button_next" in wanted:
-            self.expect("button_next", wanted["button_next"], self.names[self.table.next_button(self.house, self.stakes)])
+            button = self.table.next_button(self.house, self.stakes)
+            self.expect("button_next", wanted["button_next"], self.names[button])
         self._check_showdown(hand, wanted.get("showdown", {}))
         self._check_runs(hand, spec)
 

@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, get_type_hints
 
-from engine.rules.catalogue import CATALOGUE
 from engine.rules.cards import Card, Cards
+from engine.rules.catalogue import CATALOGUE
 from engine.rules.facts import Seat
 from engine.rules.floor import Ruling, TurnedEarly
 from engine.rules.hand import Hand

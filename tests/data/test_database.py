@@ -98,9 +98,7 @@ def two_steps(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_migration_runs_once_and_keeps_a_copy_of_the_old_file(
-    tmp_path: Path, two_steps: Path, opens: Opens
-) -> None:
+async def test_migration_runs_once_and_keeps_a_copy(tmp_path: Path, two_steps: Path, opens: Opens) -> None:
     """RELIABILITY 19: the version moves with the change, a second start does nothing, the old program can go back."""
     path = tmp_path / "old.db"
     store = await opens(path)

@@ -55,6 +55,32 @@ async def test_period_and_game_narrow_the_board(store: SqliteStore, clock: Clock
     assert [(place.member, place.net) for place in stud.places] == [(CARIN, 45), (ANNA, -5)]
 
 
+async def test_period_may_begin_in_the_middle_of_a_day(store: SqliteStore, clock: Clock) -> None:
+    """Hands a day apart are counted from the very second that is asked for, whichever second of the day it is."""
+    await seated(store)
+    moments = [clock.now + step * 86_400 * 0.7 for step in range(12)]
+    for number, clock.now in enumerate(moments, 1):
+        record = hand(hand=number, number=number, status="ended")
+        await store.commit(change(number + 1, hand=record, results=(result(ANNA, 2**number, hand_id=number),)))
+
+    for position, moment in enumerate(moments):
+        expected = sum(2**number for number in range(position + 1, 13))
+        for since, net in ((moment, expected), (moment + 0.001, expected - 2 ** (position + 1))):
+            places = (await store.leaderboard(GUILD, since=since)).places
+            assert [place.net for place in places] == [net] * bool(net)
+
+
+async def test_days_follow_results_that_are_corrected(store: SqliteStore, clock: Clock) -> None:
+    """Rebuilt or deleted results leave right sums behind; the fixture proves the books."""
+    await played(store, clock)
+
+    async with store.db.atomic() as db:
+        await db.all("UPDATE results SET net = net + 1, at = at - 86400 WHERE member = ?", CARIN)
+        await db.all("DELETE FROM results WHERE member = ?", BO)
+
+    assert [(place.member, place.net) for place in (await store.leaderboard(GUILD)).places] == [(CARIN, 37), (ANNA, 35)]
+
+
 async def test_hands_and_chips_are_measures_too(store: SqliteStore, clock: Clock) -> None:
     """Chips rank everybody who has some, stacks included, played or not."""
     await played(store, clock)

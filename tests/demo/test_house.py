@@ -1,19 +1,21 @@
 """House players read the public felt and their own answers, and the demo plays with them."""
 
 import argparse
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from demo.clock import FastClock
 from demo.house import Spot, rank_of, to_throw
 from demo.options import DemoSettings, add_options, chosen
 from demo.run import Product, main
 from tests.demo.dealer import DealerBot
 
 
-def menu(*cards: str, most: int = 3) -> dict[str, Any]:
-    return {"max_values": most, "options": [{"value": card, "label": card} for card in cards]}
+def menu(*cards: str, least: int = 0, most: int = 3) -> dict[str, Any]:
+    return {"min_values": least, "max_values": most, "options": [{"value": card, "label": card} for card in cards]}
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,19 @@ def test_pairs_are_kept(cards: tuple[str, ...], thrown: list[str]) -> None:
 
 def test_no_more_is_thrown_than_the_house_rule_allows() -> None:
     assert len(to_throw(menu("Ah", "Qc", "9s", "4d", "2c", most=2))) == 2
+
+
+def test_as_many_are_thrown_as_the_game_asks_for() -> None:
+    assert to_throw(menu("Ah", "Ac", "Qd", least=1, most=1)) == ["Qd"]
+    assert to_throw(menu("Ah", "Ac", "Ad", least=1, most=1)) == ["Ah"]
+
+
+async def test_fast_clock_shortens_the_waiting() -> None:
+    clock, begun = FastClock(100), time.monotonic()
+    before = clock.now()
+    await clock.sleep(5)
+    assert time.monotonic() - begun < 1
+    assert clock.now() - before >= 5
 
 
 def test_rank_is_read_from_the_card_or_from_its_name() -> None:

@@ -251,7 +251,7 @@ def answers(rng: Random, order: tuple[int, ...]) -> NextInput:
     def say(hand: Hand) -> Input:
         seat = rng.choice(hand.waiting_on)
         opening = hand.opening
-        if opening and hand.may_confess(opening.seat) and rng.random() < 0.1:
+        if opening and getattr(hand.offer(opening.seat), "confess", False) and rng.random() < 0.1:
             return opening.seat, ShowFalseOpeners()
         return seat, players[seat](hand.offer(seat))
 

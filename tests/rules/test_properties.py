@@ -83,12 +83,14 @@ def test_every_line_of_play_keeps_the_invariants(game: str) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_every_line_of_play_keeps_the_invariants_for_long(game: str) -> None:
     for run in range(RUNS, 21 * RUNS):
         play_and_check(Random(f"{game}:{run}"), game)
 
 
+@pytest.mark.timeout(600)  # a failure takes long to shrink
 @pytest.mark.parametrize("game", CATALOGUE)
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(rng=st.randoms(use_true_random=False))

@@ -1,0 +1,118 @@
+"""The one error handler: every refusal is a private sentence that says what is legal; a real fault gets a short id.
+
+Nothing else may catch errors of commands, buttons and forms. No card and no member's text ever reaches the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.desk import GONE, Desk, Interaction
+from cogs.ui.layout import plain
+from cogs.ui.questions import try_again
+from cogs.ui.refusals import refused
+from engine.rules.play import BettingOffer, Code, PokerError
+from engine.tables.amounts import AmountError
+from engine.tables.errors import TableError
+from engine.tables.ports import AlreadyDone, NotEnough, Stale, StoreError
+from engine.tables.session import TableSession
+from engine.tables.snapshot import Private
+from engine.tables.stakes_text import TermsError
+
+log = logging.getLogger(__name__)
+
+Refusal = (PokerError, TableError, AmountError, TermsError, StoreError)
+"""What is answered with a sentence of its own; in all these cases nothing has changed."""
+
+
+AMOUNTS = (Code.TOO_SMALL, Code.TOO_LARGE, Code.NOT_ENOUGH_CHIPS)
+"""Refused amounts, which the form can mend."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The command tree, with refusals as answers."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """A command was refused or failed."""
+        await answer(interaction.client.desk, interaction, error)
+
+
+async def answer(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None = None) -> None:
+    """Tell the member why not. Never raises."""
+    try:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, discord.HTTPException) and cause.code in GONE:
+            log.info("an answer was lost: %s", cause.code)
+            return
+        await _tell(desk, interaction, cause, session)
+    except Exception:
+        log.exception("could not answer an error")
+
+
+async def _tell(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None) -> None:
+    if isinstance(error, Refusal):
+        await desk.answer(interaction, worded(desk, interaction, error, session))
+    elif isinstance(error, app_commands.CheckFailure):
+        await desk.tell(interaction, "fault-not-allowed")
+    else:
+        await _fault(desk, interaction, error)
+
+
+async def _fault(desk: Desk, interaction: Interaction, error: Exception) -> None:
+    """Something that should not happen: the id joins what the member says to what the log says."""
+    mark = secrets.token_hex(3)
+    log.error("fault %s: %s\n%s", mark, type(error).__name__, _places(error))
+    await desk.tell(interaction, "fault", id=mark)
+
+
+def _places(error: BaseException) -> str:
+    """Where it happened. Not the message of the error: it could quote cards."""
+    return "".join(traceback.format_tb(error.__traceback__))
+
+
+def worded(
+    desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None = None
+) -> discord.ui.LayoutView:
+    """A refusal as the member reads it; after a refused amount with the way back to the form."""
+    face = desk.face(interaction)
+    if isinstance(error, StoreError):
+        return plain(face.say(f"store-{_store_word(error)}"))
+    assert isinstance(error, PokerError | TableError | AmountError | TermsError)
+    session = session or _here(desk, interaction)
+    if session is None:
+        return plain(refused(error, face))
+    private = session.private(interaction.user.id)
+    text = refused(error, face, private.snapshot, private.offer)
+    return try_again(private.snapshot, face, text) if _may_retry(error, private) else plain(text)
+
+
+def _may_retry(error: Exception, private: Private) -> bool:
+    offer = private.offer
+    may_bet = isinstance(offer, BettingOffer) and offer.bet_to is not None and not offer.fixed
+    return may_bet and (isinstance(error, AmountError) or isinstance(error, PokerError) and error.code in AMOUNTS)
+
+
+def _here(desk: Desk, interaction: Interaction) -> TableSession | None:
+    try:
+        return desk.here(interaction)
+    except TableError:
+        return None
+
+
+def _store_word(error: StoreError) -> str:
+    match error:
+        case AlreadyDone():
+            return "done"
+        case Stale():
+            return "stale"
+        case NotEnough():
+            return "not-enough"
+        case _:
+            return "unavailable"
+

@@ -1,0 +1,272 @@
+"""Every press of a button or select: who answers it, and how it becomes an action. A click is refused or it is done.
+
+The order for what acts in the hand: find the table, let the session compare hand and version, and only after its commit
+let the interaction's own answer redraw what was pressed.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import faults, forms
+from cogs.desk import Acting, Desk, Interaction
+from cogs.ui.house import rules_page
+from cogs.ui.ids import TO_HAND, Do, Press, parse, places_of
+from cogs.ui.layout import plain
+from cogs.ui.panel import panel
+from cogs.ui.questions import allin_question, leave_question
+from cogs.ui.result import show_choice
+from cogs.ui.story import story
+from cogs.ui.words import language_of, say
+from engine.rules.cards import Cards
+from engine.rules.play import (
+    Action,
+    BetTo,
+    BettingOffer,
+    BringIn,
+    Call,
+    Check,
+    DeclareBoard,
+    DeclareOpen,
+    DeclineOpen,
+    Fold,
+    Muck,
+    RunTimes,
+    Show,
+    ShowFalseOpeners,
+    Throw,
+    ThrowOffer,
+)
+from engine.tables.errors import No, TableError
+from engine.tables.snapshot import Private
+
+TWICE = 2.0
+"""Seconds in which the same press of the same member is a double click."""
+
+OURS = "pk"
+"""How every control's id of every version of this bot begins."""
+
+FORGOTTEN = 1.5
+"""Seconds after which a form that nobody has answered is one from before a restart."""
+
+_PLAIN: dict[Do, Action] = {
+    Do.FOLD: Fold(),
+    Do.CHECK: Check(),
+    Do.CALL: Call(),
+    Do.BRING_IN: BringIn(),
+    Do.PAT: Throw(()),
+    Do.REVEAL: Show(),
+    Do.MUCK: Muck(),
+    Do.DECLARE: DeclareBoard(),
+    Do.CLAIM: DeclareOpen(),
+    Do.DECLINE: DeclineOpen(),
+    Do.CONFESS: ShowFalseOpeners(),
+}
+
+
+async def pressed(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Answer one press, whatever happens."""
+    desk.learn(interaction)
+    session = desk.tables.sessions.get(press.table)
+    try:
+        handler = act if press.action in TO_HAND else desk.handlers[press.action]
+        await handler(desk, interaction, press, values)
+        await desk.whisper(interaction)
+    except Exception as error:  # noqa: BLE001 - the one place that answers for all of them
+        if _is_double(desk, interaction, press, error):
+            await interaction.response.defer()
+        else:
+            await faults.answer(desk, interaction, error, session)
+
+
+def _is_double(desk: Desk, interaction: Interaction, press: Press, error: Exception) -> bool:
+    """The second click of a nervous finger harms nobody and needs no words."""
+    last = desk.last_act.get(interaction.user.id)
+    stale = isinstance(error, TableError) and error.code in (No.STALE, No.DONE)
+    if not stale or last is None or (last.hand, last.version) != (press.hand, press.version):
+        return False
+    return desk.now() - last.at <= TWICE and not interaction.response.is_done()
+
+
+async def unknown(desk: Desk, interaction: Interaction) -> None:
+    """A control of another version of this bot, or a form from before a restart: say so, leave nothing unanswered."""
+    mark = str((interaction.data or {}).get("custom_id", ""))
+    if interaction.type is discord.InteractionType.modal_submit:
+        await desk.sleep(FORGOTTEN)
+    elif interaction.type is not discord.InteractionType.component or not mark.startswith(OURS) or parse(mark):
+        return
+    if not interaction.response.is_done():
+        await desk.tell(interaction, "press-unknown")
+
+
+# Acting in the hand
+
+
+async def act(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """An action in the running hand, for exactly the moment the button was drawn for."""
+    session, member = desk.session(press), interaction.user.id
+    session.check_fresh(press.hand, press.version)
+    action = action_of(press, session.private(member))
+    await session.act(member, action, hand=press.hand, version=press.version, interaction=interaction.id)
+    desk.last_act[member] = Acting(press.hand, press.version, desk.now())
+    await desk.speaker.shown(interaction, session)
+
+
+def action_of(press: Press, private: Private) -> Action:
+    """What a press says to the hand. Whether it is legal is the hand's to judge."""
+    match press.action:
+        case Do.THROW:
+            return Throw(_picked(private, press.value))
+        case Do.SPLITS:
+            return Throw(_picked(private, press.value), splits=True)
+        case Do.RUN:
+            return RunTimes(press.value)
+        case Do.ALLIN_YES:
+            return all_in(private, press.value)
+        case plain_action if plain_action in _PLAIN:
+            return _PLAIN[plain_action]
+        case _:
+            return BetTo(press.value)
+
+
+def all_in(private: Private, total: int) -> Action:
+    """All of the stack: a bet where it is a legal one, else the call that empties it."""
+    offer = private.offer
+    if isinstance(offer, BettingOffer) and offer.call is not None and (offer.bet_to is None or total not in offer.bet_to):
+        return Call()
+    return BetTo(total)
+
+
+def _picked(private: Private, mask: int) -> Cards:
+    """The cards that a mask means; the places are those of the offer."""
+    cards = private.offer.cards if isinstance(private.offer, ThrowOffer) else ()
+    return tuple(cards[place] for place in places_of(mask) if place < len(cards))
+
+
+# Private answers
+
+
+async def cards(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """My cards; also the discards."""
+    session = desk.session(press)
+    private = session.private(interaction.user.id)
+    if private.view is None:
+        raise TableError(No.NOT_IN_HAND if private.seat else No.NOT_SEATED)
+    await desk.panel(interaction, panel(private, desk.face(interaction)))
+
+
+async def discards(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Cards were picked in the panel; nothing is thrown yet."""
+    session = desk.session(press)
+    session.check_fresh(press.hand, press.version)
+    private = session.private(interaction.user.id)
+    await interaction.response.edit_message(view=panel(private, desk.face(interaction), values))
+
+
+async def ahead(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A decision before one's turn. It may act at once, if the turn has come."""
+    session, member = desk.session(press), interaction.user.id
+    kind = "" if values == ["none"] else values[0]
+    await session.decide_ahead(member, kind, press.hand)
+    await interaction.response.edit_message(view=panel(session.private(member), desk.face(interaction)))
+    session.say(desk.speaker.redraw)
+
+
+async def ask_all_in(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """All-in is asked once more, of the actor alone."""
+    session = desk.session(press)
+    session.check_fresh(press.hand, press.version)
+    private = session.private(interaction.user.id)
+    if private.seat not in private.snapshot.waiting:
+        raise forms.no_bet(private)
+    await desk.answer(interaction, allin_question(private.snapshot, desk.face(interaction), press.value))
+
+
+async def tell_story(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """The whole hand so far, as this member may know it."""
+    session = desk.session(press)
+    if press.hand != session.state.hand:
+        raise TableError(No.STALE)
+    private = session.private(interaction.user.id)
+    view = private.view or private.snapshot.view
+    await desk.answer(interaction, story(private.snapshot, view, desk.face(interaction)))
+
+
+async def rules(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """The house rules of the game that is played."""
+    game = desk.session(press).snapshot().game
+    await desk.answer(interaction, rules_page(game, desk.face(interaction)))
+
+
+async def ask_show(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Which cards to show after the hand."""
+    session = desk.session(press)
+    if press.hand != session.state.hand:
+        raise TableError(No.STALE)
+    private = session.private(interaction.user.id)
+    if private.view is None:
+        raise TableError(No.NOT_IN_HAND)
+    chosen = values if press.action is Do.SHOWN else []
+    view = show_choice(private, desk.face(interaction), chosen)
+    if press.action is Do.SHOWN:
+        await interaction.response.edit_message(view=view)
+    else:
+        await desk.answer(interaction, view)
+
+
+# Seats
+
+
+async def start(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Deal now. The felt of the new hand is a new message; this one is what it was."""
+    await desk.session(press).start(interaction.user.id, interaction.id)
+    await interaction.response.defer()
+
+
+async def sit_out(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Not dealt in from the next hand on."""
+    session = desk.session(press)
+    await session.sit_out(interaction.user.id, interaction.id)
+    await desk.speaker.shown(interaction, session)
+
+
+async def sit_in(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Dealt in again."""
+    session = desk.session(press)
+    await session.sit_in(interaction.user.id, interaction.id)
+    await desk.speaker.shown(interaction, session)
+
+
+async def ask_leave(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Leaving with a stack is asked once more."""
+    private = desk.session(press).private(interaction.user.id)
+    if not private.seat:
+        raise TableError(No.NOT_SEATED)
+    await desk.answer(interaction, leave_question(private.snapshot, desk.face(interaction), interaction.user.id))
+
+
+async def leave(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Stand up, now or after the hand."""
+    session = desk.session(press)
+    at_once = await session.leave(interaction.user.id, interaction.id)
+    text = say(language_of(interaction.locale), "left" if at_once else "leaving")
+    await interaction.response.edit_message(view=plain(text))
+    session.say(desk.speaker.redraw)
+
+
+async def never_mind(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """No: the question goes away."""
+    await interaction.response.defer()
+    await interaction.delete_original_response()
+
+
+def register(desk: Desk) -> None:
+    """Say who answers which press of a table."""
+    for action, handler in {
+        Do.CARDS: cards, Do.DRAW: cards, Do.DISCARDS: discards, Do.AHEAD: ahead, Do.ALLIN: ask_all_in,
+        Do.STORY: tell_story, Do.RULES: rules, Do.SHOW: ask_show, Do.SHOWN: ask_show, Do.SHOW_NONE: never_mind,
+        Do.START: start, Do.SITOUT: sit_out, Do.SITIN: sit_in, Do.LEAVE: ask_leave, Do.LEAVE_YES: leave,
+        Do.NO: never_mind, Do.FORM: forms.ask_amount, Do.JOIN: forms.ask_buy_in, Do.TOPUP: forms.ask_top_up,
+    }.items():
+        desk.on(action, handler)
+

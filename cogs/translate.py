@@ -1,0 +1,62 @@
+"""Names and descriptions of commands, options and choices, from the locale files like every other sentence.
+
+The command `table open` has the keys `cmd-table-open` (description) and `cmd-table-open-name`; an option `seats` has
+`opt-seats` and `opt-seats-name`, the same in all commands; a choice has the key it is made with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Where
+
+from cogs.ui.words import has, say
+
+LANGUAGES = {discord.Locale.swedish: "sv", discord.Locale.american_english: "en", discord.Locale.british_english: "en"}
+
+
+class FluentTranslator(app_commands.Translator):
+    """Asked by discord.py for each locale when the commands are told to Discord."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The text in a language we speak; None leaves the default."""
+        language = LANGUAGES.get(locale)
+        key = key_of(string, context)
+        return say(language, key) if language and has(key) else None
+
+
+def key_of(string: app_commands.locale_str, context: app_commands.TranslationContextTypes) -> str:
+    """Where the text stands in the locale files."""
+    match context.location:
+        case Where.command_name | Where.group_name:
+            return f"cmd-{_path(context.data)}-name"
+        case Where.command_description | Where.group_description:
+            return f"cmd-{_path(context.data)}"
+        case Where.parameter_name:
+            return f"opt-{context.data.name}-name"
+        case Where.parameter_description:
+            return f"opt-{context.data.name}"
+        case _:
+            return str(string.extras.get("key", ""))
+
+
+def _path(command: object) -> str:
+    return str(getattr(command, "qualified_name", "")).replace(" ", "-")
+
+
+def command(path: str, *options: str, within: app_commands.Group | None = None) -> Callable[[Any], Any]:
+    """A slash command for servers, `path` as in its keys (`table-open`), its options described by theirs."""
+    make: Any = within.command if within else app_commands.command
+    made = make(name=path.rsplit("-", maxsplit=1)[-1], description=say("en", f"cmd-{path}"))
+    described = app_commands.describe(**{option: say("en", f"opt-{option}") for option in options})
+    return lambda body: app_commands.guild_only(made(described(body)))
+
+
+def choice(key: str, value: str | int) -> app_commands.Choice[Any]:
+    """One of a few values, with its sentence."""
+    return app_commands.Choice(name=app_commands.locale_str(say("en", key), key=key), value=value)

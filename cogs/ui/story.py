@@ -1,0 +1,63 @@
+"""The whole hand in sentences, street by street, as its reader may know it."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from cogs.ui.awards import played
+from cogs.ui.face import Face
+from cogs.ui.games import game_name
+from cogs.ui.layout import FULL, LINE, Edge, lines, message, small
+from cogs.ui.log import sentences
+from cogs.ui.seats import seat_names
+from cogs.ui.words import capital
+from engine.rules.events import StreetOpened
+from engine.rules.view import View
+from engine.tables.snapshot import Snapshot
+
+ROOM = FULL - 300
+
+
+def story(snapshot: Snapshot, view: View | None, face: Face) -> ui.LayoutView:
+    """Everything so far; when it is too long the oldest sentences are left out, and said to be."""
+    if view is None:
+        return message(Edge.PRIVATE, [face.say("story-none")])
+    game = played(snapshot, view)
+    title = f"### {face.say('story-head', no=snapshot.number, game=game_name(face, game.key))}"
+    told = _streets(snapshot, view, face)
+    kept = _newest(told)
+    return message(Edge.PRIVATE, [
+        title, small(face.say("story-cut")) if len(kept) < len(told) else "", LINE, lines(*kept) or face.say("story-none"),
+    ])
+
+
+def _streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
+    """One line a street: its name, then what happened in it."""
+    names = seat_names(snapshot, face)
+    starts = [place for place, event in enumerate(view.story) if isinstance(event, StreetOpened)]
+    bounds = [0, *starts, len(view.story)]
+    told = []
+    for first, last in zip(bounds, bounds[1:], strict=False):
+        part = view.story[first:last]
+        text = ". ".join(sentences(face, names, part))
+        title = part[0].street if part and isinstance(part[0], StreetOpened) else ""
+        heading = f"**{street_word(face, view, title)}** " if title else ""
+        told.append(f"{heading}{text}." if text else "")
+    return [line for line in told if line]
+
+
+def street_word(face: Face, view: View, street: str) -> str:
+    """A street's name at the start of a line."""
+    board = any(view.boards) or street in ("preflop", "discard")
+    return capital(face.say(f"street-{street}" if board else f"step-{street}"))
+
+
+def _newest(told: list[str]) -> list[str]:
+    kept: list[str] = []
+    room = ROOM
+    for line in reversed(told):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.insert(0, line)
+    return kept

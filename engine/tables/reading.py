@@ -1,0 +1,88 @@
+"""A table as others may see it: the public picture, and the one for a member's eyes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.rules.facts import Seat
+from engine.rules.hand import Hand
+from engine.rules.play import Offer, offer_seen_by
+from engine.rules.view import View
+from engine.tables.snapshot import Phase, Private, Sitter, Snapshot
+
+if TYPE_CHECKING:
+    from engine.tables.steps import Steps
+
+
+def seen(hand: Hand | None, viewer: Seat | None) -> View | None:
+    """A hand as a seat (None: a spectator) sees it."""
+    return View(viewer).take(hand.log) if hand else None
+
+
+def snapshot(table: Steps) -> Snapshot:
+    """The table as anybody may see it."""
+    state, record, hand = table.state, table.record, table.hand
+    waiting = hand.waiting_on if hand else ()
+    return Snapshot(
+        table=record.table,
+        guild=record.guild,
+        channel=record.channel,
+        host=record.host,
+        name=record.name,
+        config=table.config,
+        phase=Phase.FROZEN if table.frozen else state.phase,
+        version=len(hand.inputs) if hand else 0,
+        hand=state.hand,
+        number=state.number,
+        game=table.config.games[state.game],
+        sitters=tuple(_sitter(table, seat) for seat in sorted(state.table.places)),
+        button=state.table.button,
+        carried=state.table.carried,
+        redeals=state.table.redeals,
+        view=table.view,
+        waiting=waiting,
+        offer=offer_seen_by(hand.offer(waiting[0]), None) if hand and waiting else None,
+        deadline=state.deadline,
+        next_hand_at=state.next_hand_at,
+        paused_by=state.paused_by,
+        waitlist=tuple(state.waitlist),
+        dealt=dict(state.dealt),
+        shown_after={seat: tuple(cards) for seat, cards in state.shown_after.items()},
+        closing=state.closing,
+        void_votes=tuple(sorted(state.void_votes)),
+        voided=state.voided,
+        chooser=chooser(table),
+    )
+
+
+def _sitter(table: Steps, seat: Seat) -> Sitter:
+    state, hand = table.state, table.hand
+    place = state.table.places[seat]
+    in_hand = hand is not None and not hand.over and seat in hand.order
+    stack = hand.stack[seat] if hand and in_hand else place.stack
+    away = place.sitting_out or seat in state.away
+    return Sitter(seat, state.members[seat], stack, place.queued, away, place.leaving, state.bank.get(seat, 0))
+
+
+def chooser(table: Steps) -> Seat:
+    """Dealer's choice: the seat with the next button, which names the game; 0 when nobody may."""
+    state = table.state
+    ready = state.table.ready()
+    if not table.config.dealers_choice or state.phase is Phase.HAND or state.table.carried or not ready:
+        return 0
+    game = table.config.games[state.game]
+    return state.table.next_button(game.house, game.stakes)
+
+
+def private(table: Steps, member: int) -> Private:
+    """The table as one member sees it: own cards and own offer if he was dealt in.
+
+    A seat that somebody else had when the hand was dealt shows nothing of it.
+    """
+    state, hand = table.state, table.hand
+    seat = state.seat_of(member)
+    if not seat or hand is None or state.dealt.get(seat) != member:
+        return Private(snapshot(table), seat, None, None)
+    ahead = state.ahead.get(seat)
+    offer: Offer | None = None if hand.over else hand.offer(seat)
+    return Private(snapshot(table), seat, seen(hand, seat), offer, ahead.kind if ahead else "")

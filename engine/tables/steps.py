@@ -1,0 +1,205 @@
+"""What is committed of one table, and the only way to change it: a step that is stored as a whole or has not happened.
+
+A step works on the state in memory. When it is refused or cannot be stored, state and hand are read again from what was
+committed last, so a failed step leaves no trace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from engine.rules.facts import Seat
+from engine.rules.hand import Hand, replay
+from engine.rules.play import Offer, PokerError
+from engine.rules.transcript import load_input, load_setup
+from engine.tables import playing
+from engine.tables.config import TableConfig
+from engine.tables.errors import No, TableError
+from engine.tables.ports import AlreadyDone, Change, NotEnough, Saved, Unavailable
+from engine.tables.reading import seen
+from engine.tables.snapshot import Phase
+from engine.tables.state import State
+from engine.tables.tools import Tools
+from engine.tables.work import Work
+
+log = logging.getLogger(__name__)
+
+
+class Steps:
+    """Law: memory shows what was committed last whenever nobody holds the lock.
+
+    frozen: a check failed and nothing may change any more. failing: the last step could not be stored. offered: since
+    which version of the hand each waiting seat has had its offer.
+    """
+
+    def __init__(self, saved: Saved, tools: Tools) -> None:
+        self.tools = tools
+        self.lock = asyncio.Lock()
+        self.record = saved.table
+        self.config = TableConfig.from_json(saved.table.config)
+        self.state = State.from_json(saved.table.state)
+        self.hand_record = saved.hand
+        self.inputs = list(saved.inputs)
+        self.hand = self._replayed()
+        self.view = seen(self.hand, None)
+        self.offered: dict[Seat, tuple[int, Offer]] = {}
+        self.frozen = False
+        self.failing = False
+        self._note_offers()
+
+    @property
+    def table(self) -> int:
+        """The table's id."""
+        return self.record.table
+
+    @asynccontextmanager
+    async def step(self, actor: int = 0, interaction: int = 0) -> AsyncIterator[Work]:
+        """Lock, work, commit. Anything that goes wrong leaves the table as it was."""
+        async with self.lock:
+            if self.state.phase is Phase.CLOSED:
+                raise TableError(No.CLOSED)
+            if self.frozen:
+                raise TableError(No.FROZEN)
+            work = self.work(actor, interaction)
+            try:
+                yield work
+            except BaseException as error:
+                self._restore(refused=isinstance(error, PokerError | TableError))
+                raise
+            await self._commit(work)
+
+    def work(self, actor: int = 0, interaction: int = 0) -> Work:
+        """A step that begins now."""
+        record = self.record
+        return Work(
+            table=record.table,
+            guild=record.guild,
+            version=record.version,
+            config=self.config,
+            state=self.state,
+            hand=self.hand,
+            now=self.tools.now(),
+            actor=actor,
+            interaction=interaction,
+        )
+
+    # Committing
+
+    async def _commit(self, work: Work) -> None:
+        """Store what has changed, if anything, and make it what everybody sees. Cancelling comes too late from here on."""
+        change = self._change(work)
+        cancelled = False
+        if change:
+            cancelled = await self._store(change)
+            self._adopt(work, change)
+        self._after(work)
+        if cancelled:
+            raise asyncio.CancelledError
+
+    def _change(self, work: Work) -> Change | None:
+        before = self.record
+        table = replace(
+            before,
+            config=work.config.to_json(),
+            state=work.state.to_json(),
+            is_open=work.is_open,
+            version=before.version + 1,
+        )
+        nothing_moved = not (work.inputs or work.transfers or work.record)
+        if nothing_moved and table == replace(before, version=table.version):
+            return None
+        return Change(
+            table=table,
+            expected=before.version,
+            hand=playing.record(work, self.hand_record),
+            inputs=tuple(work.inputs),
+            transfers=tuple(work.transfers),
+            results=tuple(work.results),
+            outbox=tuple(work.outbox),
+            seats=tuple(sorted(work.state.members.items())),
+        )
+
+    async def _store(self, change: Change) -> bool:
+        """True if the caller was cancelled meanwhile."""
+        try:
+            return await _unbroken(self.tools.store.commit(change))
+        except BaseException as error:
+            self._restore(refused=False)
+            match error:
+                case AlreadyDone():
+                    raise TableError(No.DONE) from error
+                case NotEnough():
+                    least = self.config.min_buy_in
+                    raise TableError(No.BANKROLL, amount=error.needs, has=error.has, least=least) from error
+                case Unavailable():
+                    self.failing = True
+                    raise TableError(No.STORE) from error
+            raise
+
+    def _adopt(self, work: Work, change: Change) -> None:
+        self.record, self.config, self.hand, self.failing = change.table, work.config, work.hand, False
+        if work.record or work.hand is None:
+            self.inputs = []
+        self.inputs += work.inputs
+        self.hand_record = None if work.hand is None else change.hand or self.hand_record
+        self._catch_up()
+        self._note_offers()
+
+    def _catch_up(self) -> None:
+        """Fold what happened into the public view; a new hand starts a new one."""
+        hand, view = self.hand, self.view
+        if hand is None or view is None or view.story[:1] != hand.log[:1] or len(view.story) > len(hand.log):
+            self.view = seen(hand, None)
+        else:
+            view.take(hand.log[len(view.story) :])
+
+    def _note_offers(self) -> None:
+        """A button is good for as long as the very offer stands that it was made from."""
+        hand = self.hand
+        now = {seat: hand.offer(seat) for seat in hand.waiting_on} if hand else {}
+        version = len(hand.inputs) if hand else 0
+        before = self.offered
+        self.offered = {
+            seat: before[seat] if seat in before and before[seat][1] == offer else (version, offer)
+            for seat, offer in now.items()
+        }
+
+    def _after(self, work: Work) -> None:
+        """The commit stands."""
+
+    # Going back
+
+    def _restore(self, *, refused: bool) -> None:
+        """State and hand as they were committed. A refusal of the rules has changed no hand; after a fault none is trusted."""
+        self.state = State.from_json(self.record.state)
+        if refused and (self.hand is None or len(self.hand.inputs) == len(self.inputs)):
+            return
+        try:
+            self.hand = self._replayed()
+        except Exception:
+            log.exception("table %s cannot be read back and stops", self.table)
+            self.frozen = True
+
+    def _replayed(self) -> Hand | None:
+        """The hand from what was stored: the only recovery."""
+        if self.hand_record is None:
+            return None
+        return replay(load_setup(self.hand_record.setup), [load_input(entry.text) for entry in self.inputs])
+
+
+async def _unbroken(coroutine: Coroutine[Any, Any, None]) -> bool:
+    """Wait to the end even when cancelled, so that what was stored is never left unknown. True if cancelled meanwhile."""
+    task = asyncio.create_task(coroutine)
+    cancelled = False
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            cancelled = True
+    task.result()
+    return cancelled
