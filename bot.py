@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -197,10 +197,16 @@ def read_settings() -> dict[str, str]:
 
 async def demo(args: argparse.Namespace) -> int:
     """Play on a simulated Discord on this computer."""
+    from demo.clock import HURRY, FastClock
     from demo.options import chosen
     from demo.run import Product, main
 
-    world = World(shuffles=shuffles(random.Random(args.seed))) if args.seed is not None else World()
+    world = World()
+    if args.seed is not None:
+        world = replace(world, shuffles=shuffles(random.Random(args.seed)))
+    if args.no_browser:
+        clock = FastClock(HURRY)
+        world = replace(world, now=clock.now, sleep=clock.sleep)
 
     def make(database: Path) -> KnektBot:
         return make_bot(database, world=world)

@@ -135,6 +135,12 @@ class Speaker:
         if session.state.phase not in (Phase.CLOSED, Phase.FROZEN):
             await session.remember(felt=message, felt_hand=hand)
 
+    async def moved(self, session: TableSession, message: int, snapshot: Snapshot, view: discord.ui.LayoutView) -> None:
+        """The table's message is this one now, as drawn from the snapshot."""
+        await self.posted(session, message, snapshot.hand)
+        self._sheet(session.table).shown = drawing(view)
+        self.soon(session)
+
     async def answer(self, interaction: Interaction, session: TableSession) -> None:
         """Redraw the felt by the answer to the interaction that came from it: one call, and free."""
         snapshot = session.snapshot()

@@ -47,3 +47,7 @@ class TooSoon(StoreError):
     def __init__(self, until: float) -> None:
         super().__init__(f"not before {until}")
         self.until = until
+
+
+class StillPlaying(StoreError):
+    """Who has a seat cannot be forgotten yet."""

@@ -125,6 +125,13 @@ async def hands_of(
     return [_record(row, row["setup"]) for row in rows]
 
 
+async def numbered(db: Statements, table: int, number: int) -> tuple[int, int, bool] | None:
+    """(id, number, over) of a table's hand by its number, 0 for the last one."""
+    sql = "SELECT id, number, status FROM hands WHERE table_id = ?1 AND ?2 IN (0, number) ORDER BY number DESC LIMIT 1"
+    row = await db.one(sql, table, number)
+    return (row["id"], row["number"], row["status"] != LIVE) if row else None
+
+
 async def broken_hands(db: Statements) -> list[int]:
     """Hands that are over and whose inputs are not what was written."""
     rows = await db.all("SELECT id FROM hands WHERE status <> 'live' ORDER BY id")

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from data import bank, hands, ledger, members, outbox, seasons, tables
+from data import bank, hands, ledger, members, outbox, privacy, seasons, tables
 from data.audit import Logged, Note, first_broken, read, record
 from data.backup import backup
 from data.books import Finding, check_books
@@ -60,7 +60,10 @@ class SqliteStore:
         """
         async with self.db.reading() as db:
             found = await tables.read_open(db)
-            return [Saved(table, *await hands.read_live(db, self._seal, table.table)) for table in found]
+            return [
+                Saved(table, *await hands.read_live(db, self._seal, table.table), await tables.seats(db, table.table))
+                for table in found
+            ]
 
     async def commit(self, change: Change) -> None:
         """Store a change in one transaction. All or nothing: Stale, AlreadyDone, NotEnough, Refused, Unavailable."""
@@ -165,6 +168,16 @@ class SqliteStore:
         async with self.db.reading() as db:
             return await hands.read_hand(db, self._seal, hand)
 
+    async def table_in(self, channel: int) -> int:
+        """The table of a channel: the open one, else the last; 0 for none."""
+        async with self.db.reading() as db:
+            return await tables.last_in(db, channel)
+
+    async def hand_numbered(self, table: int, number: int = 0) -> tuple[int, int, bool] | None:
+        """(id, number, over) of a table's hand, 0 for its last one."""
+        async with self.db.reading() as db:
+            return await hands.numbered(db, table, number)
+
     async def hands_of(
         self, *, table: int = 0, guild: int = 0, member: int = 0, limit: int = 25, before: float | None = None
     ) -> Sequence[HandRecord]:
@@ -230,6 +243,21 @@ class SqliteStore:
         """The first line of the audit log that is not what was written; 0 when all is right."""
         async with self.db.reading() as db:
             return await first_broken(db, guild)
+
+    async def held(self, guild: int, member: int) -> Mapping[str, object]:
+        """Everything that is kept about a member of a guild, as plain JSON data."""
+        async with self.db.reading() as db:
+            return await privacy.held(db, guild, member)
+
+    async def forget(self, guild: int, member: int) -> int:
+        """Take a member out of everything. Raises StillPlaying."""
+        async with self.db.atomic() as db:
+            return await privacy.forget(db, guild, member, self._now())
+
+    async def forget_hands(self, before: float) -> int:
+        """Drop the cards and actions of hands that began before a moment; their results stay."""
+        async with self.db.atomic() as db:
+            return await privacy.forget_hands(db, before)
 
     async def backup(self, path: Path) -> None:
         """Copy everything to a file that `data.backup.verify` can check."""

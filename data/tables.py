@@ -36,14 +36,19 @@ async def write_table(db: Statements, table: TableRecord, expected: int, at: flo
         raise Stale(f"table {table.table} is not at version {expected}")
 
 
-async def write_seats(db: Statements, table: int, seats: Iterable[tuple[int, int]]) -> None:
+async def write_seats(db: Statements, table: int, taken: Iterable[tuple[int, int]]) -> None:
     """Who sits where, (seat, member), replacing what was."""
-    wanted = sorted(seats)
-    rows = await db.all("SELECT seat, member FROM seats WHERE table_id = ? ORDER BY seat", table)
-    if wanted == [tuple(row) for row in rows]:
+    wanted = sorted(taken)
+    if tuple(wanted) == await seats(db, table):
         return
     await db.all("DELETE FROM seats WHERE table_id = ?", table)
     await db.many("INSERT INTO seats VALUES (?, ?, ?)", [(table, seat, member) for seat, member in wanted])
+
+
+async def seats(db: Statements, table: int) -> tuple[tuple[int, int], ...]:
+    """Who sits where, (seat, member)."""
+    rows = await db.all("SELECT seat, member FROM seats WHERE table_id = ? ORDER BY seat", table)
+    return tuple((row["seat"], row["member"]) for row in rows)
 
 
 async def read_open(db: Statements) -> list[TableRecord]:
@@ -55,6 +60,12 @@ async def read_table(db: Statements, table: int) -> TableRecord | None:
     """One table, open or closed."""
     row = await db.one("SELECT * FROM tables WHERE id = ?", table)
     return _record(row) if row else None
+
+
+async def last_in(db: Statements, channel: int) -> int:
+    """The open table of a channel, else the one that was opened last there; 0 for none."""
+    sql = "SELECT id FROM tables WHERE channel = ? ORDER BY is_open DESC, opened DESC LIMIT 1"
+    return await db.number(sql, channel)
 
 
 async def stacks(db: Statements, table: int) -> dict[int, int]:

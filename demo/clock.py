@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 
+HURRY = 10.0
+"""Speed of a demo that nobody watches: pauses between hands take a tenth, and so does the clock of a turn."""
+
 
 class FastClock:
     """`now` and `sleep` as the bot takes them from outside, `speed` times as fast as the wall's."""

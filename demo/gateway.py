@@ -24,9 +24,10 @@ LOG_LENGTH = 2000  # events kept for RESUME
 class Session:
     """One identified bot: what it subscribed to and every event it was sent, in order."""
 
-    def __init__(self, backend: Backend, intents: discord.Intents) -> None:
+    def __init__(self, backend: Backend, intents: discord.Intents, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
+        self.shard = shard  # (number, of how many)
         self.socket: web.WebSocketResponse | None = None
         self._backend = backend
         self._log: list[str] = []
@@ -40,9 +41,9 @@ class Session:
         return self._dropped + len(self._log)
 
     def push(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Queue an event, unless the session's intents keep it out. The payload is copied at once."""
+        """Queue an event, unless intents or shard keep it out. The payload is copied at once."""
         gate = sim_intents.required_intent(event, payload)
-        if gate and not getattr(self.intents, gate):
+        if (gate and not getattr(self.intents, gate)) or not self.covers(_guild_of(event, payload)):
             return
         data = json.loads(json.dumps(payload))
         if event == "GUILD_CREATE":
@@ -50,6 +51,11 @@ class Session:
         self._log.append(json.dumps({"op": 0, "t": event, "s": self.sequence + 1, "d": data}))
         self.forget(self.sequence - LOG_LENGTH)
         self._wake.set()
+
+    def covers(self, guild: int | None) -> bool:
+        """Whether this shard is the one for a guild. 0: private messages, the first shard's. None: all shards."""
+        number, count = self.shard
+        return guild is None or (guild >> 22) % count == number
 
     def forget(self, sequence: int) -> None:
         """Drop events up to this number from the log."""
@@ -84,6 +90,14 @@ class Session:
                     after += 1
                 if after >= self.sequence:
                     await self._wake.wait()
+
+
+def _guild_of(event: str, payload: Mapping[str, Any]) -> int | None:
+    """Give the guild an event happened in, 0 for private messages; None: it concerns every session."""
+    if event in {"READY", "RESUMED", "USER_UPDATE"}:
+        return None
+    key = "id" if event in {"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"} else "guild_id"
+    return int(payload.get(key) or 0)
 
 
 class Gateway:
@@ -131,7 +145,8 @@ class Gateway:
 
     def _identify(self, socket: web.WebSocketResponse, hello: dict[str, Any], url: str) -> Session:
         self.sessions = {key: known for key, known in self.sessions.items() if known.socket is not None}
-        session = Session(self.backend, discord.Intents._from_value(hello["intents"]))
+        number, count = hello.get("shard") or (0, 1)
+        session = Session(self.backend, discord.Intents._from_value(hello["intents"]), (number, count))
         self.sessions[session.id] = session
         self.identified += 1
         session.push("READY", self._ready(session, url.replace("http", "ws", 1).partition("?")[0]))
@@ -144,7 +159,10 @@ class Gateway:
         return {
             "v": 10,
             "user": dict(serializers.user_payload(self.backend.bot_user)),
-            "guilds": [{"id": str(guild), "unavailable": True} for guild in self.backend.guilds],
+            "guilds": [
+                {"id": str(guild), "unavailable": True} for guild in self.backend.guilds if session.covers(guild)
+            ],
+            "shard": list(session.shard),
             "session_id": session.id,
             "resume_gateway_url": url,
             "application": {"id": str(self.backend.application_id), "flags": 0},

@@ -37,6 +37,7 @@ class Awards:
 
     @property
     def variant(self) -> Variant:
+        """The game of the hand."""
         return CATALOGUE[self.view.variant]
 
     def blocks(self) -> list[Block]:
@@ -73,21 +74,30 @@ class Awards:
         if len(paid) == 1:
             return face.say("result-award", what=what, amount=amount, name=self.names[paid[0].seat])
         shares = ", ".join(face.say("result-part", name=self.names[win.seat], amount=win.chips) for win in paid)
+        if what.endswith(":"):  # two numbers in a row read as one
+            return f"{what} {shares}"
         return face.say("result-shares", what=what, amount=amount, shares=shares)
 
     def _what(self, award: Awarded) -> str:
         face = self.face
         several = any(other.pot for other in self.view.awards)
-        what = face.say("result-side", n=award.pot) if award.pot else face.say("result-main" if several else "result-pot")
+        what = self._side(award) if award.pot else face.say("result-main" if several else "result-pot")
         if self._is_half(award):
             half = face.say("result-low" if self.variant.pays[award.share].ranking.is_low else "result-high")
             what = face.say("result-of", half=half, pot=what) if several else half
         return face.say("result-run", n=award.run + 1, what=what) if len(self.view.boards) > 1 else what
 
+    def _side(self, award: Awarded) -> str:
+        """The only side pot needs no number."""
+        if max(other.pot for other in self.view.awards) == 1:
+            return self.face.say("result-side")
+        return self.face.say("result-side-n", n=award.pot)
+
     def _is_half(self, award: Awarded) -> bool:
-        return any(
-            (other.pot, other.run) == (award.pot, award.run) and other.share != award.share for other in self.view.awards
-        )
+        return any(self._is_other_half(award, other) for other in self.view.awards)
+
+    def _is_other_half(self, award: Awarded, other: Awarded) -> bool:
+        return (other.pot, other.run) == (award.pot, award.run) and other.share != award.share
 
     # With what
 
@@ -97,18 +107,20 @@ class Awards:
         share, win = self.variant.pays[award.share], award.wins[0]
         if win.value is None:
             return []
+        face, ranking, made = self.face, share.ranking, share.ranking.read(win.value)
         beaten = self._beaten(award, share)
-        made = share.ranking.read(win.value)
-        other = share.ranking.read(beaten[1]) if beaten else None
-        words = with_kicker(self.face.language, share.ranking, made, other) if other else made_words(self.face.language, share.ranking, made)
-        if len(award.wins) > 1:
-            words = self.face.say("made-same" if len(award.wins) == 2 else "made-same-all", made=words)
-        best = self._best(self.view.seats[win.seat], award, share)
-        line = f"{self.face.emojis.cards(best)} {words}".lstrip()
-        if beaten is None or other is None:
-            return [line]
-        name, lost = self.names[beaten[0]], with_kicker(self.face.language, share.ranking, other, made)
-        return [line, small(self.face.say("result-beats", name=name, what=lost))]
+        best = face.emojis.cards(self._best(self.view.seats[win.seat], award, share))
+        if beaten is None:
+            return [f"{best} {self._shared(award, made_words(face.language, ranking, made))}".lstrip()]
+        loser, other = beaten[0], ranking.read(beaten[1])
+        words, lost = (with_kicker(face.language, ranking, *pair) for pair in ((made, other), (other, made)))
+        beats = face.say("result-beats", name=self.names[loser], what=lost)
+        return [f"{best} {self._shared(award, words)}".lstrip(), small(beats)]
+
+    def _shared(self, award: Awarded, words: str) -> str:
+        if len(award.wins) == 1:
+            return words
+        return self.face.say("made-same" if len(award.wins) == 2 else "made-same-all", made=words)
 
     def _best(self, seat: SeatView, award: Awarded, share: Share) -> Cards:
         """The five cards, when they have all been seen."""
@@ -122,7 +134,8 @@ class Awards:
     def _beaten(self, award: Awarded, share: Share) -> tuple[Seat, int] | None:
         """The best of the shown hands that lost this pot."""
         won = {win.seat for win in award.wins}
-        losers = [self.view.seats[seat] for seat in award.contenders if seat not in won and self.view.seats[seat].shown]
+        losers = [self.view.seats[seat] for seat in award.contenders if seat not in won]
+        losers = [seat for seat in losers if seat.shown]
         values = [(share.ranking.of(seat.down + seat.up, self._board(award), share.hole), seat.seat) for seat in losers]
         read = [(value, seat) for value, seat in values if value is not None]
         if not read:
@@ -146,12 +159,8 @@ class Awards:
         """Two share one half and one of them has nothing of the other half."""
         if not self._is_half(award) or len(award.wins) != 2:
             return ""
-        others = {
-            win.seat
-            for other in self.view.awards
-            if (other.pot, other.run) == (award.pot, award.run) and other.share != award.share
-            for win in other.wins
-        }
+        halves = (other for other in self.view.awards if self._is_other_half(award, other))
+        others = {win.seat for other in halves for win in other.wins}
         quartered = [win for win in award.wins if win.seat not in others]
         return lines(*(small(self._quarter(win)) for win in quartered)) if others else ""
 

@@ -67,8 +67,7 @@ def _call(desk: Desk, offer: BettingOffer, call: Chips) -> Item:
 
 def stack_of(snapshot: Snapshot, offer: BettingOffer) -> Chips:
     """What the actor has left."""
-    assert snapshot.view is not None
-    return snapshot.view.seats[offer.seat].stack
+    return snapshot.view.seats[offer.seat].stack if snapshot.view else 0
 
 
 def _least(desk: Desk, offer: BettingOffer) -> list[Item]:
@@ -84,16 +83,15 @@ def bet_action(offer: BettingOffer) -> tuple[Do, str]:
     """What a bet is called at this moment."""
     if offer.to_open:
         return Do.OPEN, "btn-open"
-    if offer.completing:
+    if offer.completing or offer.bring_in is not None:
         return Do.COMPLETE, "btn-complete"
     return (Do.BET, "btn-bet") if offer.opening else (Do.RAISE, "btn-raise")
 
 
 def sizes_now(snapshot: Snapshot, offer: BettingOffer) -> Sizes | None:
     """What `min`, `half` and `pot` mean for the seat that is to act; None when it may not bet."""
-    assert snapshot.view is not None
     view = snapshot.view
-    return sizes(offer, view.seats[offer.seat].bet + (offer.call or 0), view.pot)
+    return sizes(offer, view.seats[offer.seat].bet + (offer.call or 0), view.pot) if view else None
 
 
 def _sizes(desk: Desk, offer: BettingOffer) -> list[Item]:
@@ -102,10 +100,15 @@ def _sizes(desk: Desk, offer: BettingOffer) -> list[Item]:
     if found is None or offer.fixed or len(found.legal) < 2:
         return []
     quick = {} if desk.snapshot.game.stakes.limit is Limit.SPREAD else found.quick()
-    shown = [
-        desk.button(action, f"btn-{action}", BLUE, quick[action], amount=quick[action]) for action in (Do.HALF, Do.POT) if action in quick
-    ]
-    return [*shown, desk.button(Do.FORM, "btn-bet-other" if offer.opening else "btn-raise-other", BLUE)]
+    offered = [action for action in (Do.HALF, Do.POT) if action in quick]
+    shown = [desk.button(action, f"btn-{action}", BLUE, quick[action], amount=quick[action]) for action in offered]
+    return [*shown, desk.button(Do.FORM, _form_key(offer), BLUE)]
+
+
+def _form_key(offer: BettingOffer) -> str:
+    if offer.to_open:
+        return "btn-open-other"
+    return "btn-bet-other" if offer.opening and offer.bring_in is None else "btn-raise-other"
 
 
 def _all_in(desk: Desk, offer: Offer) -> list[Item]:

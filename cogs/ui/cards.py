@@ -38,6 +38,7 @@ class Emojis:
 
     @property
     def complete(self) -> bool:
+        """Whether every one of them is there."""
         return len(self.by_name) >= len(EMOJI_NAMES) and all(name in self.by_name for name in EMOJI_NAMES)
 
     def mark(self, name: str) -> str:

@@ -32,14 +32,16 @@ class Control(ui.DynamicItem[Any], template=PATTERN):
         self.press = press
 
     @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Self:
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
+    ) -> Self:
         """The control that was pressed, read back from its id alone."""
         press = parse(match.string)
         if press is None:
             raise ValueError("an id of another version")
-        return cls(cast(Item, item), press)
+        return cls(cast("Item", item), press)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press over; what it means is decided elsewhere."""
         values = list(getattr(self.item, "values", ()))
-        await cast(Presses, interaction.client).pressed(interaction, self.press, values)
+        await cast("Presses", interaction.client).pressed(interaction, self.press, values)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable
+from functools import partial
 
 from PIL import Image, ImageDraw, ImageFont
 
 from cogs.ui.cards import EMOJI_NAMES, MARKS, card_name, rank_text
-from engine.rules.cards import FULL_DECK
+from engine.rules.cards import FULL_DECK, Card
 
 SIZE, SCALE = 128, 4  # drawn four times as large and reduced
 INK = {"s": "#111827", "h": "#CE1126", "d": "#1457D9", "c": "#067A3E"}
@@ -27,7 +28,7 @@ Draw = Callable[[ImageDraw.ImageDraw], None]
 
 def drawn() -> dict[str, bytes]:
     """All emojis as PNG by name."""
-    pictures = {card_name(card): _png(lambda pen, card=card: _card(pen, card)) for card in FULL_DECK}
+    pictures = {card_name(card): _png(partial(_card, card)) for card in FULL_DECK}
     pictures.update({name: _png(_DRAWN[name]) for name in MARKS})
     return {name: pictures[name] for name in EMOJI_NAMES}
 
@@ -55,8 +56,8 @@ def _blank(pen: ImageDraw.ImageDraw, fill: str | None = WHITE, edge: str = EDGE)
 # Cards
 
 
-def _card(pen: ImageDraw.ImageDraw, card: str) -> None:
-    rank, suit = card
+def _card(card: Card, pen: ImageDraw.ImageDraw) -> None:
+    rank, suit = card[0], card[1]
     _blank(pen)
     _word(pen, rank_text(rank), (64, 10 + RANK_HIGH / 2), RANK_HIGH, INK[suit], RANK_WIDE)
     _SUITS[suit](pen, 64, 121 - SUIT_HIGH / 2, SUIT_HIGH, INK[suit])
@@ -78,7 +79,7 @@ def _font(text: str, high: float, wide: float) -> Font:
     return _load(narrow, int(size))
 
 
-def _load(narrow: bool, size: int) -> Font:  # noqa: FBT001 - which of the two faces
+def _load(narrow: bool, size: int) -> Font:
     """DejaVu where the machine has it, else the face that comes with Pillow."""
     try:
         return ImageFont.truetype(FONTS[narrow], size)
@@ -103,10 +104,11 @@ def _heart(pen: ImageDraw.ImageDraw, x: float, y: float, high: float, ink: str) 
 def _heart_line() -> list[Point]:
     """The classic heart curve, one unit high."""
     angles = [math.tau * step / 72 for step in range(72)]
-    curve = [
-        (16 * math.sin(a) ** 3, -(13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a))) for a in angles
-    ]
-    return [(px / 30, (py - 2.5) / 29) for px, py in curve]
+    return [(16 * math.sin(a) ** 3 / 30, (-_height(a) - 2.5) / 29) for a in angles]
+
+
+def _height(a: float) -> float:
+    return 13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a)
 
 
 def _spade(pen: ImageDraw.ImageDraw, x: float, y: float, high: float, ink: str) -> None:
@@ -188,26 +190,6 @@ def _folded(pen: ImageDraw.ImageDraw) -> None:
 
 
 _DRAWN: dict[str, Draw] = {
-    "card_back": _back, "dealer_button": _dealer, "chip": _chip, "to_act": _to_act, "opener": _opener, "all_in": _all_in,
-    "folded": _folded,
+    **{"card_back": _back, "dealer_button": _dealer, "chip": _chip, "to_act": _to_act},
+    **{"opener": _opener, "all_in": _all_in, "folded": _folded},
 }
-
-
-def sheet() -> bytes:
-    """All of them on dark and on light, small and large, to look at."""
-    pictures = [Image.open(io.BytesIO(data)) for data in drawn().values()]
-    sizes = (17, 22, 33, 44)
-    across = 20
-    high = sum((size + 6) * (len(pictures) // across + 1) for size in sizes)
-    image = Image.new("RGB", (2 * across * 50, high), "#2B2D31")
-    image.paste("#FFFFFF", (across * 50, 0, 2 * across * 50, high))
-    for left in (0, across * 50):
-        top = 4
-        for size in sizes:
-            for place, picture in enumerate(pictures):
-                small = picture.resize((size, size), Image.Resampling.LANCZOS)
-                image.paste(small, (left + 4 + place % across * (size + 5), top + place // across * (size + 6)), small)
-            top += (size + 6) * (len(pictures) // across + 1)
-    out = io.BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()

@@ -43,5 +43,7 @@ class Face:
     def seats(self, snapshot: Snapshot, width: int) -> dict[Seat, str]:
         """Names by seat, for all at the table and all in the hand; no two the same."""
         seats = {sitter.seat for sitter in snapshot.sitters} | set(snapshot.view.order if snapshot.view else ())
-        raw = {seat: self.names.get(snapshot.member_at(seat)) or self.say("seat-unknown", n=seat) for seat in sorted(seats)}
-        return distinct(raw, width)
+        return distinct({seat: self._called(snapshot, seat) for seat in sorted(seats)}, width)
+
+    def _called(self, snapshot: Snapshot, seat: Seat) -> str:
+        return self.names.get(snapshot.member_at(seat)) or self.say("seat-unknown", n=seat)

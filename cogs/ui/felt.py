@@ -66,7 +66,8 @@ def middle(snapshot: Snapshot, view: View, face: Face, names: dict[Seat, str]) -
     chip = face.emojis.mark("chip")
     course = small(steps(face, snapshot.game, view.street))
     shared = f"{face.say('felt-shared')} {face.emojis.cards(view.shared)}" if view.shared else ""
-    return lines(top, course, f"# {chip} {pot}".replace("  ", " "), _carried(snapshot, view, face), shared, side_pots(view, face, names))
+    large = f"# {chip} {pot}".replace("  ", " ")
+    return lines(top, course, large, _carried(snapshot, view, face), shared, side_pots(view, face, names))
 
 
 def _carried(snapshot: Snapshot, view: View, face: Face) -> str:
@@ -81,7 +82,8 @@ def boards(view: View, face: Face) -> list[str]:
     """The board in large cards with backs for those to come, its text form below; each run if there are several."""
     if len(view.boards) == 1:
         return _board(view.board, face, _streets(view, face))
-    return [line for run, board in enumerate(view.boards, 1) for line in _board(board, face, face.say("felt-board-run", n=run))]
+    runs = ((board, face.say("felt-board-run", n=run)) for run, board in enumerate(view.boards, 1))
+    return [line for board, words in runs for line in _board(board, face, words)]
 
 
 def _board(board: Cards, face: Face, words: str) -> list[str]:
@@ -137,5 +139,5 @@ def text_of(view: ui.LayoutView) -> str:
 def _control(item: object) -> str:
     if isinstance(item, ui.Button):
         return f"[{item.label}]" if not item.disabled else f"({item.label})"
-    assert isinstance(item, ui.Select)
-    return "<" + " | ".join(f"{'*' if option.default else ''}{option.label}" for option in item.options) + ">"
+    options = item.options if isinstance(item, ui.Select) else []
+    return "<" + " | ".join(f"{'*' if option.default else ''}{option.label}" for option in options) + ">"

@@ -30,9 +30,8 @@ def _amounts(stakes: Stakes) -> tuple[int, ...]:
 
 def extras(face: Face, stakes: Stakes) -> str:
     """Forced bets that the limit does not name, each led by a dot."""
-    posts = {
-        "ante": stakes.ante, "bring-in": stakes.bring_in, "ante-bb": stakes.bb_ante, "ante-button": stakes.button_ante,
-    }
+    posts = {"ante": stakes.ante, "bring-in": stakes.bring_in}
+    posts |= {"ante-bb": stakes.bb_ante, "ante-button": stakes.button_ante}
     named = [face.say(key, amount=amount) for key, amount in posts.items() if amount]
     if stakes.blinds and stakes.limit in (Limit.FIXED, Limit.SPREAD):
         named.append(face.say("blinds", amounts="/".join(face.number(blind) for blind in stakes.blinds)))
@@ -41,9 +40,14 @@ def extras(face: Face, stakes: Stakes) -> str:
 
 def head(face: Face, game: Game, number: int) -> str:
     """`Hold'em · no limit 5/10 · hand 118`."""
-    return face.say(
-        "felt-head", game=game_name(face, game.key), limit=limit_words(face, game.stakes), hand=face.say("hand-no", no=number)
-    )
+    hand = face.say("hand-no", no=number)
+    return face.say("felt-head", game=game_name(face, game.key), limit=limit_words(face, game.stakes), hand=hand)
+
+
+def terms(face: Face, game: Game) -> str:
+    """`Seven-card stud · fixed limit 5/10 · ante 1 · bring-in 2`."""
+    limit, extra = limit_words(face, game.stakes), extras(face, game.stakes)
+    return face.say("lobby-terms", game=game_name(face, game.key), limit=limit, extra=extra)
 
 
 def steps(face: Face, game: Game, street: str) -> str:

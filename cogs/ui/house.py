@@ -7,7 +7,7 @@ from dataclasses import fields
 from discord import ui
 
 from cogs.ui.face import Face
-from cogs.ui.games import extras, game_name, limit_words
+from cogs.ui.games import terms
 from cogs.ui.layout import LINE, Block, Edge, lines, message, small
 from cogs.ui.words import has
 from engine.rules.house import HouseRules, OpenerCheck, RoundCheck
@@ -21,7 +21,8 @@ _FIXED = {"fl_allin_reopen", "fl_allin_counts"}
 _UNLIMITED = {"min_raise", "nl_naming"}  # pot and no limit
 _DRAW = {"draws", "max_draw", "seven_handed_max_two", "first_after_draw", "round_check", "big_bet_from_round"}
 _OPENERS = {
-    "openers_minimum", "opener_check", "false_opener_extra_bets", "open_for_raise", "split_announcement", "reante_limit",
+    *("openers_minimum", "opener_check", "false_opener_extra_bets", "open_for_raise"),
+    *("split_announcement", "reante_limit"),
 }
 
 
@@ -32,7 +33,8 @@ def rule_line(face: Face, field: str, value: object) -> str:
     if isinstance(value, bool):
         return face.say(f"house-{field}-{'yes' if value else 'no'}")
     if isinstance(value, int):
-        return face.say(f"house-{field}-zero") if not value and has(f"house-{field}-zero") else face.say(f"house-{field}-n", n=value)
+        zero = not value and has(f"house-{field}-zero")
+        return face.say(f"house-{field}-zero") if zero else face.say(f"house-{field}-n", n=value)
     if field == "openers_minimum":
         return face.say("house-openers_minimum-rank", rank=face.say(f"rank-{value}-many"))
     return face.say(f"house-{field}-{value}")
@@ -81,7 +83,8 @@ def _argued(face: Face, game: Game) -> tuple[list[str], set[str]]:
     if variant.has_draw:
         said["max_draw"] = face.say("lobby-rule-draw", n=house.max_draw, times=house.draws)
     if limit in (Limit.FIXED, Limit.SPREAD) and house.max_raises is not None:
-        said["max_raises"] = face.say("lobby-rule-raises", n=house.max_raises, free="yes" if house.heads_up_uncapped else "no")
+        free = "yes" if house.heads_up_uncapped else "no"
+        said["max_raises"] = face.say("lobby-rule-raises", n=house.max_raises, free=free)
     if variant.has_openers:
         key = "lobby-rule-openers" if house.opener_check is OpenerCheck.ENFORCE else "lobby-rule-openers-honor"
         said["openers_minimum"] = face.say(key, rank=face.say(f"rank-{house.openers_minimum}-many"))
@@ -99,15 +102,9 @@ def rules_page(game: Game, face: Face) -> ui.LayoutView:
     shown = [each.name for each in fields(HouseRules) if concerns(game.variant, game.stakes.limit, each.name)]
     said = [(field, rule_line(face, field, getattr(game.house, field))) for field in shown]
     blocks: list[Block] = [
-        lines(f"## {face.say('lobby-rules')}", small(_terms(face, game))),
+        lines(f"## {face.say('lobby-rules')}", small(terms(face, game))),
         LINE,
         lines(*(f"- **{text}**" if field in different else f"- {text}" for field, text in said)),
         small(face.say("house-bold")) if different else "",
     ]
     return message(Edge.PRIVATE, blocks)
-
-
-def _terms(face: Face, game: Game) -> str:
-    return face.say(
-        "lobby-terms", game=game_name(face, game.key), limit=limit_words(face, game.stakes), extra=extras(face, game.stakes)
-    )

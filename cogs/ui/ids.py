@@ -1,7 +1,7 @@
 """The identity of every button and select: which table, hand and state it was drawn for, and what a press means.
 
-`pk1:<table>:<hand>:<version>:<action>[.<value>]`, the three numbers in base 62, the value a plain decimal. Never over 100
-characters (Discord's limit): ids are 63 bits, a value is at most 20 digits.
+`pk1:<table>:<hand>:<version>:<action>[.<value>]`, the three numbers in base 62, the value a plain decimal. Never over
+100 characters (Discord's limit): ids are 63 bits, a value is at most 20 digits.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-PATTERN = r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11}):(?P<act>[a-z_]{1,16})(?:\.(?P<value>[0-9]{1,20}))?"
+PATTERN = (
+    r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11})"
+    r":(?P<act>[a-z_]{1,16})(?:\.(?P<value>[0-9]{1,20}))?"
+)
 _WHOLE = re.compile(PATTERN)
 
 
@@ -68,6 +71,22 @@ class Do(StrEnum):
     MINE = "mine"
     MEASURE = "measure"  # select
     GAME_RULES = "game_rules"  # select
+    TOPIC = "topic"  # select
+    POTS = "pots"  # the side-pot exercise of number `hand`
+    POTS_ANSWER = "pots_answer"  # opens its form
+    QUIZ = "quiz"  # "what wins" of number `hand`
+    QUIZ_ANSWER = "quiz_answer"  # .choice
+    # A finished hand: `hand` is its id
+    PAST = "past"
+    PICK = "pick"  # select of finished hands
+    REPLAY = "replay"  # `version` is the step, .place of the button in its row
+    PAST_STORY = "past_story"
+    VERIFY = "verify"
+    EXPORT = "export"
+    # The floor, and one's own data
+    LOG = "log"  # .line before which to read on
+    VOID = "void"  # a vote for giving the hand up
+    FORGET = "forget"
     NO = "no"
 
 
@@ -100,8 +119,8 @@ def parse(text: str) -> Press | None:
     match = _WHOLE.fullmatch(text)
     if match is None or match["act"] not in _ACTIONS:
         return None
-    numbers = (_number(match[part]) for part in ("table", "hand", "version"))
-    return Press(*numbers, Do(match["act"]), int(match["value"] or 0))
+    table, hand, version = (_number(match[part]) for part in ("table", "hand", "version"))
+    return Press(table, hand, version, Do(match["act"]), int(match["value"] or 0))
 
 
 def masked(places: list[int]) -> int:

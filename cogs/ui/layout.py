@@ -13,7 +13,7 @@ from discord import ui
 from cogs.ui.cards import card_name
 from cogs.ui.controls import Control, Item
 from cogs.ui.face import Face
-from cogs.ui.ids import Do, Press, custom_id, parse
+from cogs.ui.ids import Do, custom_id, parse
 from cogs.ui.made import card_words
 from cogs.ui.words import Value
 from engine.rules.cards import Card
@@ -62,7 +62,7 @@ def message(edge: Edge, blocks: Sequence[Block]) -> ui.LayoutView:
         elif isinstance(block, Rule):
             container.add_item(ui.Separator())
         elif block:
-            container.add_item(ui.ActionRow(*(Control(item, _press(item)) for item in block)))
+            container.add_item(ui.ActionRow(*(_control(item) for item in block)))
     return ui.LayoutView(timeout=None).add_item(container)
 
 
@@ -107,14 +107,31 @@ class Desk:
         return custom_id(self.snapshot.table, self.snapshot.hand, self.snapshot.version, action, value)
 
     def button(
-        self, action: Do, key: str, style: Style = GREY, value: int = 0, *, icon: str = "", off: bool = False, **args: Value
+        self,
+        action: Do,
+        key: str,
+        style: Style = GREY,
+        value: int = 0,
+        *,
+        icon: str = "",
+        off: bool = False,
+        **args: Value,
     ) -> Item:
         """A button with the sentence behind `key` as label."""
         label = self.face.say(key, **args)[:LABEL]
         emoji = self.face.emojis.icon(icon) if icon else None
         return ui.Button(label=label, style=style, custom_id=self.id(action, value), emoji=emoji, disabled=off)
 
-    def cards(self, action: Do, key: str, cards: Sequence[Card], chosen: Sequence[Card], about: Callable[[Card], str], least: int, most: int) -> Item:
+    def cards(
+        self,
+        action: Do,
+        key: str,
+        cards: Sequence[Card],
+        chosen: Sequence[Card],
+        about: Callable[[Card], str],
+        least: int,
+        most: int,
+    ) -> Item:
         """A select of cards in words, values as `Jh`; `about` is the line below each."""
         options = [
             discord.SelectOption(
@@ -126,20 +143,24 @@ class Desk:
             )
             for card in cards
         ]
+        hint = self.face.say(key, n=most)
         return ui.Select(
-            custom_id=self.id(action), placeholder=self.face.say(key, n=most), options=options, min_values=least, max_values=most
+            custom_id=self.id(action), placeholder=hint, options=options, min_values=least, max_values=most
         )
 
     def choices(self, action: Do, options: Sequence[tuple[str, str, str]], chosen: str) -> Item:
         """A select of sentences: (value, label, description)."""
         made = [
-            discord.SelectOption(label=label[:100], value=value, description=about[:100] or None, default=value == chosen)
+            discord.SelectOption(
+                label=label[:100], value=value, description=about[:100] or None, default=value == chosen
+            )
             for value, label, about in options
         ]
         return ui.Select(custom_id=self.id(action), options=made)
 
 
-def _press(item: Item) -> Press:
+def _control(item: Item) -> Control:
     press = parse(item.custom_id or "")
-    assert press is not None
-    return press
+    if press is None:
+        raise ValueError(f"not one of our ids: {item.custom_id}")
+    return Control(item, press)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from cogs.ui.face import SEAT_NAME, Face
-from cogs.ui.games import extras, game_name, limit_words
+from cogs.ui.games import game_name, terms
 from cogs.ui.house import lobby_rules
 from cogs.ui.ids import Do
 from cogs.ui.layout import BLUE, GREEN, LINE, Block, Desk, lines, plain, small
@@ -39,16 +39,13 @@ def lobby_blocks(snapshot: Snapshot, face: Face) -> list[Block]:
 
 
 def _terms(snapshot: Snapshot, face: Face) -> list[str]:
-    game, config = snapshot.game, snapshot.config
-    terms = face.say(
-        "lobby-terms", game=game_name(face, game.key), limit=limit_words(face, game.stakes), extra=extras(face, game.stakes)
-    )
+    config, first = snapshot.config, terms(face, snapshot.game)
     if len(config.games) == 1:
-        return [terms]
+        return [first]
     games = listed(face.language, [game_name(face, each.key) for each in config.games], MOST_GAMES)
     if config.dealers_choice:
-        return [terms, small(face.say("lobby-choice", games=games))]
-    return [terms, small(face.say("lobby-mixed", n=len(config.games), hands=config.hands_each, games=games))]
+        return [first, small(face.say("lobby-choice", games=games))]
+    return [first, small(face.say("lobby-mixed", n=len(config.games), hands=config.hands_each, games=games))]
 
 
 def _seats(snapshot: Snapshot, face: Face) -> str:
@@ -107,4 +104,6 @@ def duration(face: Face, seconds: float) -> str:
     """A clock in the unit that people would use."""
     if seconds < 2 * MINUTE:
         return face.say("time-s", n=round(seconds))
-    return face.say("time-m", n=round(seconds / MINUTE)) if seconds < 2 * HOUR else face.say("time-h", n=round(seconds / HOUR))
+    if seconds < 2 * HOUR:
+        return face.say("time-m", n=round(seconds / MINUTE))
+    return face.say("time-h", n=round(seconds / HOUR))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from cogs.ui.cards import text_form
 from cogs.ui.face import Face
 from engine.rules.cards import BACK
+from engine.rules.catalogue import CATALOGUE
 from engine.rules.events import (
     Acted,
     Answered,
@@ -31,43 +33,56 @@ from engine.rules.events import (
     RunsAgreed,
     Shared,
     Shown,
+    Started,
     Verb,
     Voided,
     Voted,
     Withdrawn,
 )
 from engine.rules.facts import Seat
-from engine.rules.stakes import PostKind
 
 Names = Mapping[Seat, str]
+_ON_THE_FELT = Posted | Dealt | BoardDealt | Shared | Awarded | Ended | Opened
 _MOST_BOARD = 3  # a flop; more cards taken back were dealt by mistake
 
 
 def sentences(face: Face, names: Names, story: Sequence[Event]) -> list[str]:
-    """The sentences of a story, oldest first."""
-    opening = _openings(story)
-    return [text for place, event in enumerate(story) if (text := sentence(face, names, event, opens=place in opening))]
+    """The sentence of each event of a story, empty for those that have none."""
+    called = _called(story)
+    return [sentence(face, names, event, called.get(place, "")) for place, event in enumerate(story)]
 
 
 def recent(face: Face, names: Names, story: Sequence[Event], most: int) -> list[str]:
     """The last actions and announcements, without posts and cards, which the felt shows itself."""
-    shown = [event for event in story if not isinstance(event, Posted | Dealt | BoardDealt | Shared | Awarded | Ended | Opened)]
-    opened = {id(story[place]) for place in _openings(story)}
-    texts = (sentence(face, names, event, opens=id(event) in opened) for event in reversed(shown))
-    found = [text for text, _ in zip((text for text in texts if text), range(most), strict=False)]
-    return found[::-1]
+    called = _called(story)
+    shown = ((place, event) for place, event in reversed(list(enumerate(story))) if not isinstance(event, _ON_THE_FELT))
+    texts = (sentence(face, names, event, called.get(place, "")) for place, event in shown)
+    return list(islice((text for text in texts if text), most))[::-1]
 
 
-def _openings(story: Sequence[Event]) -> set[int]:
-    """Places of bets that opened the pot in jacks to open."""
-    return {place - 1 for place, event in enumerate(story) if isinstance(event, Opened) and place}
+def _called(story: Sequence[Event]) -> dict[int, str]:
+    """Places of bets and checks that jacks to open has its own words for: open, pass."""
+    called: dict[int, str] = {}
+    unopened = False
+    for place, event in enumerate(story):
+        match event:
+            case Started(variant=variant):
+                unopened = CATALOGUE[variant].has_openers
+            case Opened():
+                called[place - 1] = "open"
+                unopened = False
+            case Acted(verb=Verb.CHECK) if unopened:
+                called[place] = "pass"
+            case Drew():
+                unopened = False
+    return called
 
 
-def sentence(face: Face, names: Names, event: Event, *, opens: bool = False) -> str:
-    """One event in words; empty for those that people need not read."""
+def sentence(face: Face, names: Names, event: Event, called: str = "") -> str:
+    """One event in words, an action as `called` if told; empty for those that people need not read."""
     match event:
         case Acted():
-            return _acted(face, names, event, opens=opens)
+            return _acted(face, names, event, called or event.verb)
         case Posted(seat, kind, amount):
             return face.say(f"log-posts-{kind}", name=names[seat], amount=amount) if amount else ""
         case Drew() | GaveUp() | Shown() | Mucked() | Declared() | Voted() | Dealt():
@@ -88,15 +103,13 @@ def sentence(face: Face, names: Names, event: Event, *, opens: bool = False) -> 
             return ""
 
 
-def _acted(face: Face, names: Names, event: Acted, *, opens: bool) -> str:
+def _acted(face: Face, names: Names, event: Acted, called: str) -> str:
     name = names[event.seat]
     if event.verb in (Verb.FOLD, Verb.CHECK):
-        return face.say(f"log-{event.verb}", name=name)
+        return face.say(f"log-{called}", name=name)
     if event.verb is Verb.CALL:
         return face.say("log-allin-call" if event.all_in else "log-call", name=name, amount=event.paid)
-    if event.all_in:
-        return face.say("log-allin", name=name, amount=event.to)
-    return face.say("log-open" if opens else f"log-{event.verb}", name=name, amount=event.to)
+    return face.say("log-allin" if event.all_in else f"log-{called}", name=name, amount=event.to)
 
 
 def _holding(face: Face, names: Names, event: Drew | GaveUp | Shown | Mucked | Declared | Voted | Dealt) -> str:
@@ -132,21 +145,24 @@ def _openers(face: Face, names: Names, event: Asked | Answered | HandDied | Open
         case OpenersProved(_, valid, cards, _, public):
             if not public:
                 return ""
-            return face.say("log-proved", name=name, cards=text_form(cards)) if valid else face.say("log-unproved", name=name)
+            key = "log-proved" if valid else "log-unproved"
+            return face.say(key, name=name, cards=text_form(cards))
 
 
-def _table(
-    face: Face, names: Names, event: BoardDealt | Shared | RunsAgreed | BoardTakenBack | Reshuffled | Replaced | Voided
-) -> str:
+_OnTheTable = BoardDealt | Shared | RunsAgreed | BoardTakenBack | Reshuffled | Replaced | Voided
+
+
+def _table(face: Face, names: Names, event: _OnTheTable) -> str:
     match event:
         case BoardDealt(run, cards):
-            return face.say("log-board-run", n=run + 1, cards=text_form(cards)) if run else face.say("log-board", cards=text_form(cards))
+            return face.say("log-board-run" if run else "log-board", n=run + 1, cards=text_form(cards))
         case Shared(cards):
             return face.say("log-shared", cards=text_form(cards))
         case RunsAgreed(times):
             return face.say("log-runs", n=times)
         case BoardTakenBack(_, cards):
-            return face.say("log-ruling-flop" if len(cards) > _MOST_BOARD else "log-ruling-back", cards=text_form(cards))
+            key = "log-ruling-flop" if len(cards) > _MOST_BOARD else "log-ruling-back"
+            return face.say(key, cards=text_form(cards))
         case Reshuffled(_, ruling):
             return face.say("log-ruling-shuffle" if ruling else "log-reshuffled")
         case Replaced(seat, taken, exposed, _):

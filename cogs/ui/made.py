@@ -9,7 +9,8 @@ from engine.rules.ranking import Category, Made, Ranking
 from engine.rules.steps import Share
 
 _KICKER_AT = {
-    Category.HIGH_CARD: 1, Category.PAIR: 2, Category.TWO_PAIR: 4, Category.TRIPS: 3, Category.FLUSH: 1, Category.QUADS: 4,
+    **{Category.HIGH_CARD: 1, Category.FLUSH: 1, Category.PAIR: 2},
+    **{Category.TRIPS: 3, Category.TWO_PAIR: 4, Category.QUADS: 4},
 }
 _COMPLETE = {Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.QUADS, Category.STRAIGHT_FLUSH}
 _WINDOWS = ["A" + RANKS[:4]] + [RANKS[low : low + 5] for low in range(len(RANKS) - 4)]
@@ -17,7 +18,8 @@ _WINDOWS = ["A" + RANKS[:4]] + [RANKS[low : low + 5] for low in range(len(RANKS)
 
 def card_words(language: str, card: Card) -> str:
     """`Jack of hearts`, `Hjärter knekt`; no suit signs, which turn into emoji in labels."""
-    return capital(say(language, "card-name", rank=say(language, f"rank-{card[0]}-card"), suit=say(language, f"suit-{card[1]}")))
+    rank, suit = _rank(language, card[0], "card"), say(language, f"suit-{card[1]}")
+    return capital(say(language, "card-name", rank=rank, suit=suit))
 
 
 def made_words(language: str, ranking: Ranking, made: Made) -> str:
@@ -31,7 +33,8 @@ def made_words(language: str, ranking: Ranking, made: Made) -> str:
         case Category.PAIR | Category.TRIPS | Category.QUADS:
             return say(language, f"made-{_word(made.category)}", ranks=_rank(language, first, "many"))
         case Category.TWO_PAIR:
-            return say(language, "made-two-pair", high=_rank(language, first, "many"), low=_rank(language, ranks[2], "many"))
+            high, low = _rank(language, first, "many"), _rank(language, ranks[2], "many")
+            return say(language, "made-two-pair", high=high, low=low)
         case Category.FULL_HOUSE:
             return say(language, "made-full", high=_rank(language, first, "many"), low=_rank(language, ranks[3], "many"))
         case Category.STRAIGHT_FLUSH if first == "A":

@@ -48,10 +48,12 @@ def own_cards(private: Private, view: View, face: Face) -> str:
     """Head, own cards large, text form, what they make."""
     snapshot, me = private.snapshot, view.seats[private.seat]
     game = snapshot.game
-    top = face.say("panel-head", no=snapshot.number, game=game_name(face, game.key), limit=limit_words(face, game.stakes))
+    limit = limit_words(face, game.stakes)
+    top = face.say("panel-head", no=snapshot.number, game=game_name(face, game.key), limit=limit)
     held = me.down + me.up
     text = small(text_form(held)) if face.emojis.complete else ""
-    return lines(small(top), f"# {face.emojis.cards(held)}", text, *(f"### {made}" for made in _made(private, view, face) if held))
+    made = _made(private, view, face) if held else []
+    return lines(small(top), f"# {face.emojis.cards(held)}", text, *(f"### {each}" for each in made))
 
 
 def _made(private: Private, view: View, face: Face) -> list[str]:
@@ -69,9 +71,8 @@ def _on_board(private: Private, view: View, face: Face, board: Cards) -> list[st
     variant = private.snapshot.game.variant
     me = view.seats[private.seat]
     coming = not view.over and me.live and _more_to_come(private, view, me)
-    made = [
-        holding_words(face.language, share, me.down + me.up, board + view.shared, more_to_come=coming) for share in variant.pays
-    ]
+    own, shared = me.down + me.up, board + view.shared
+    made = [holding_words(face.language, share, own, shared, more_to_come=coming) for share in variant.pays]
     if not variant.is_hilo:
         return [capital(words) for words in made if words]
     none = face.say("panel-made-nolow" if variant.has_board else "panel-made-nolow-stud")
@@ -102,7 +103,8 @@ def _question(desk: Desk, private: Private, view: View, me: SeatView, chosen: li
         case ShowOffer(board=True):
             return [lines(f"**{face.say('panel-yourturn')}**", face.say("panel-show-board"))]
         case OpenersOffer(barred=barred):
-            return [lines(f"**{face.say('panel-yourturn')}**", face.say("panel-claim-none") if barred else _can_open(me, face))]
+            can = face.say("panel-claim-none") if barred else _can_open(me, face)
+            return [lines(f"**{face.say('panel-yourturn')}**", can)]
         case _:
             return [f"**{face.say('panel-yourturn')}**"]
 
@@ -134,8 +136,9 @@ def _waiting(desk: Desk, private: Private, view: View, me: SeatView) -> list[Blo
     if not isinstance(snapshot.offer, BettingOffer) or not me.stack:
         return [face.say("panel-wait-only", name=name)]
     price = min(max(seat.bet for seat in view.seats.values()) - me.bet, me.stack)
-    calm = ("call", face.say("panel-ahead-call", amount=price), "") if price else ("check", face.say("panel-ahead-check"), "")
-    options = [("none", face.say("panel-ahead-none"), ""), ("fold", face.say("panel-ahead-fold"), ""), calm]
+    calm, word = ("call", "panel-ahead-call") if price else ("check", "panel-ahead-check")
+    options = [("none", face.say("panel-ahead-none"), ""), ("fold", face.say("panel-ahead-fold"), "")]
+    options.append((calm, face.say(word, amount=price), ""))
     kept = private.ahead if private.ahead in (option[0] for option in options) else "none"
     return [
         face.say("panel-wait", name=name),
@@ -157,7 +160,13 @@ def _throwing(desk: Desk, private: Private, offer: ThrowOffer, chosen: list[Card
         Do.DISCARDS, "panel-discard-place" if must else "panel-draw-place", offer.cards, chosen, about, offer.least, offer.most
     )
     kept = tuple(card for card in offer.cards if card not in chosen)
-    return [f"**{title}**", [select], _seen(private, offer, chosen, kept, face), *_warning(private, offer, kept, face), _confirm(desk, private, offer, chosen, kept)]
+    return [
+        f"**{title}**",
+        [select],
+        _seen(private, offer, chosen, kept, face),
+        *_warning(private, offer, kept, face),
+        _confirm(desk, private, offer, chosen, kept),
+    ]
 
 
 def _seen(private: Private, offer: ThrowOffer, chosen: list[Card], kept: Cards, face: Face) -> str:
@@ -215,7 +224,8 @@ def _about(private: Private, cards: Cards, face: Face) -> Callable[[Card], str]:
 
 def _confess(desk: Desk, private: Private) -> Row:
     """Only a false opener sees this."""
-    may = isinstance(private.offer, BettingOffer | ThrowOffer | WaitOffer) and private.offer.confess
+    offer = private.offer
+    may = isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) and offer.confess
     return [desk.button(Do.CONFESS, "btn-confess")] if may else []
 
 

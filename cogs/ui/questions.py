@@ -15,7 +15,7 @@ from cogs.ui.layout import GREEN, RED, Desk, Edge, message
 from cogs.ui.turn import moment
 from engine.rules.facts import Chips
 from engine.rules.play import BettingOffer, ThrowOffer
-from engine.tables.snapshot import Phase, Snapshot
+from engine.tables.snapshot import Snapshot
 
 Sent = Callable[[discord.Interaction[Any], dict[str, str]], Awaitable[None]]
 """What is told of a submitted form: the new interaction, and what was typed or chosen by field name."""
@@ -55,7 +55,8 @@ def _answer(item: ui.TextInput[Any] | ui.Select[Any]) -> str:
 def amount_form(snapshot: Snapshot, offer: BettingOffer, face: Face, sent: Sent, typed: str = "") -> Form:
     """How much to bet or raise to. Filled with the least, so that a hasty Submit is the cheapest mistake."""
     found = sizes_now(snapshot, offer)
-    assert found is not None
+    if found is None:
+        raise ValueError("no bet is legal")
     kind = "bet" if offer.opening else "raise"
     form = Form(face.say(f"{kind}-title", no=snapshot.number), sent)
     about = face.say("raise-desc-short", min=found.least, max=found.most)
@@ -98,7 +99,8 @@ def allin_question(snapshot: Snapshot, face: Face, total: Chips) -> ui.LayoutVie
     """Asked in private before a stack goes in."""
     desk = Desk(snapshot, face)
     yes = desk.button(Do.ALLIN_YES, "btn-allin-yes", GREEN, total, amount=total)
-    return message(Edge.PRIVATE, [f"**{face.say('allin-ask', amount=total)}**", [yes, desk.button(Do.NO, "btn-allin-no")]])
+    ask = f"**{face.say('allin-ask', amount=total)}**"
+    return message(Edge.PRIVATE, [ask, [yes, desk.button(Do.NO, "btn-allin-no")]])
 
 
 def leave_question(snapshot: Snapshot, face: Face, member: int) -> ui.LayoutView:
@@ -108,7 +110,8 @@ def leave_question(snapshot: Snapshot, face: Face, member: int) -> ui.LayoutView
     view = snapshot.view
     playing = view is not None and not view.over and sitter.seat in view.live
     ask = face.say("leave-ask-hand") if playing else face.say("leave-ask", amount=sitter.stack + sitter.queued)
-    return message(Edge.PRIVATE, [f"**{ask}**", [desk.button(Do.LEAVE_YES, "btn-leave-yes", RED), desk.button(Do.NO, "btn-no")]])
+    yes = desk.button(Do.LEAVE_YES, "btn-leave-yes", RED)
+    return message(Edge.PRIVATE, [f"**{ask}**", [yes, desk.button(Do.NO, "btn-no")]])
 
 
 def try_again(snapshot: Snapshot, face: Face, refusal: str) -> ui.LayoutView:
@@ -118,7 +121,6 @@ def try_again(snapshot: Snapshot, face: Face, refusal: str) -> ui.LayoutView:
 
 def ping(snapshot: Snapshot, face: Face) -> str:
     """Mention, price, pot and clock in one line. All of it is public; cards never stand on a lock screen."""
-    assert snapshot.phase is Phase.HAND
     when = moment(snapshot.deadline)
     mention = f"<@{snapshot.member_at(snapshot.waiting[0])}>"
     match snapshot.offer:

@@ -16,7 +16,7 @@ from cogs.ui.lobby import players_missing
 from cogs.ui.made import made_words
 from cogs.ui.seats import seat_names
 from cogs.ui.turn import moment, turn_block
-from cogs.ui.words import listed, signed
+from cogs.ui.words import signed
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.events import Declared, OpenersProved, Reason, Returned
 from engine.rules.facts import Chips, Seat
@@ -35,8 +35,9 @@ def result(snapshot: Snapshot, view: View, face: Face) -> ui.LayoutView:
 def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[Block]:
     names = seat_names(snapshot, face)
     awards = Awards(view, face, names, FULL_BLOCKS - step)
+    top = small(head(face, played(snapshot, view), snapshot.number))
     return [
-        lines(f"## {_headline(view, face, names)}", small(head(face, played(snapshot, view), snapshot.number)), *_boards(view, face)),
+        lines(f"## {_headline(view, face, names)}", top, *_boards(view, face)),
         LINE,
         *awards.blocks(),
         lines(*_notes(view, face, names)),
@@ -103,7 +104,8 @@ def _proof(view: View, face: Face, names: dict[Seat, str]) -> list[str]:
         return []
     if not proved.valid:
         return [face.say("result-openers-false", name=names[proved.seat])]
-    shown = face.say("result-openers", name=names[proved.seat], cards=face.emojis.cards(proved.cards), what=_what(proved, view, face))
+    cards = face.emojis.cards(proved.cards)
+    shown = face.say("result-openers", name=names[proved.seat], cards=cards, what=_what(proved, view, face))
     aside = small(face.say("result-openers-split", card=face.emojis.cards(proved.aside))) if proved.aside else ""
     return [shown, aside]
 
@@ -115,16 +117,20 @@ def _what(proved: OpenersProved, view: View, face: Face) -> str:
 
 
 def _nets(view: View, face: Face, names: dict[Seat, str]) -> list[str]:
-    """Each hand that got to the end with its gain or loss; those who folded in one line."""
-    stayed = [view.seats[seat] for seat in sorted(view.order) if view.seats[seat].live]
-    folded = [view.seats[seat] for seat in sorted(view.order) if not view.seats[seat].live]
-    gone = [f"{names[seat.seat]} {signed(face.language, seat.net)}" if seat.net else names[seat.seat] for seat in folded]
-    mark = face.emojis.mark("folded")
-    last = small(f"{mark} {face.say('result-folded', names=listed(face.language, gone))}") if gone else ""
-    return [*(_net(seat, view, face, names) for seat in stayed), last]
+    """Each hand that got to the end with its gain or loss; those who folded, or nobody asked to show, in one line."""
+    seats = [view.seats[seat] for seat in sorted(view.order)]
+    stayed = [seat for seat in seats if seat.live and (not view.reason or seat.shown)]
+    quiet = [_brief(seat, face, names) for seat in seats if seat.live and seat not in stayed]
+    folded = [_brief(seat, face, names) for seat in seats if not seat.live]
+    gone = f"{face.emojis.mark('folded')} {face.say('result-folded', names=', '.join(folded))}" if folded else ""
+    return [*(_net(seat, face, names) for seat in stayed), small(", ".join(quiet)), small(gone)]
 
 
-def _net(seat: SeatView, view: View, face: Face, names: dict[Seat, str]) -> str:
+def _brief(seat: SeatView, face: Face, names: dict[Seat, str]) -> str:
+    return f"{names[seat.seat]} {signed(face.language, seat.net)}" if seat.net else names[seat.seat]
+
+
+def _net(seat: SeatView, face: Face, names: dict[Seat, str]) -> str:
     cards = face.emojis.cards(seat.down + seat.up) if face.emojis.complete or seat.shown or seat.up else ""
     mucked = f" · {face.say('result-mucked')}" if seat.mucked else ""
     return f"{cards} **{names[seat.seat]}** {signed(face.language, seat.net)}{mucked}".lstrip()
@@ -147,7 +153,8 @@ def _rows(snapshot: Snapshot, face: Face) -> list[Row]:
     whole = desk.button(Do.STORY, "btn-history")
     if snapshot.phase in (Phase.CLOSED, Phase.FROZEN):
         return [[whole]]
-    first = [desk.button(Do.SHOW, "btn-show-cards"), desk.button(Do.TOPUP, "btn-topup"), desk.button(Do.SITOUT, "btn-sitout")]
+    show, top_up = desk.button(Do.SHOW, "btn-show-cards"), desk.button(Do.TOPUP, "btn-topup")
+    first = [show, top_up, desk.button(Do.SITOUT, "btn-sitout")]
     second = [whole, desk.button(Do.LEAVE, "btn-leave")]
     if snapshot.next_hand_at or snapshot.phase is Phase.PAUSED:
         return [first, second]
@@ -165,10 +172,12 @@ def show_choice(private: Private, face: Face, chosen: Sequence[str] = ()) -> ui.
     desk = Desk(private.snapshot, face)
     picked = [card for card in hidden if card in chosen]
     mask = masked([hidden.index(card) for card in picked])
-    some = [desk.button(Do.SHOW_SOME, "btn-show-some", GREEN, mask, n=len(picked))] if 0 < len(picked) < len(hidden) else []
+    partly = 0 < len(picked) < len(hidden)
+    some = [desk.button(Do.SHOW_SOME, "btn-show-some", GREEN, mask, n=len(picked))] if partly else []
     every = desk.button(Do.SHOW_SOME, "btn-show-all", GREY if some else GREEN, masked(list(range(len(hidden)))))
+    text = small(text_form(hidden)) if face.emojis.complete else ""
     return message(Edge.PRIVATE, [
-        lines(f"# {face.emojis.cards(hidden)}", small(text_form(hidden)) if face.emojis.complete else "", f"**{face.say('show-ask')}**"),
+        lines(f"# {face.emojis.cards(hidden)}", text, f"**{face.say('show-ask')}**"),
         [desk.cards(Do.SHOWN, "show-place", hidden, picked, lambda _: "", 0, len(hidden))],
         [*some, every, desk.button(Do.SHOW_NONE, "btn-show-none")],
     ])

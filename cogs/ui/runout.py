@@ -15,6 +15,7 @@ from cogs.ui.made import holding_words
 from cogs.ui.seats import seat_names
 from cogs.ui.turn import moment
 from engine.rules.facts import Seat
+from engine.rules.steps import Share
 from engine.rules.view import SeatView, View
 from engine.tables.snapshot import Snapshot
 
@@ -38,7 +39,10 @@ def runout(snapshot: Snapshot, view: View, chances: Chances, next_at: float, fac
 def _blocks(snapshot: Snapshot, view: View, chances: Chances, next_at: float, face: Face, step: int) -> Sequence[Block]:
     names = seat_names(snapshot, face)
     percents = whole_percents(chances.parts)
-    hands = [_hand(snapshot, view.seats[seat], percents[seat], view, names, face, bar=step < 2) for seat in sorted(percents)]
+    share = snapshot.game.variant.pays[0]
+    hands = [
+        _hand(share, view.seats[seat], percents[seat], view, names[seat], face, bar=step < 2) for seat in sorted(percents)
+    ]
     return [
         middle(snapshot, view, face, names if not step else {}),
         LINE,
@@ -56,13 +60,11 @@ def _what(snapshot: Snapshot, chances: Chances, face: Face) -> str:
     return f"{what} ({face.say('runout-exact' if chances.exact else 'runout-sampled', n=chances.boards)})"
 
 
-def _hand(snapshot: Snapshot, seat: SeatView, percent: int, view: View, names: dict[Seat, str], face: Face, *, bar: bool) -> str:
-    sign = "%" if face.language == "en" else "\u00a0%"
+def _hand(share: Share, seat: SeatView, percent: int, view: View, name: str, face: Face, *, bar: bool) -> str:
     own = seat.down + seat.up
-    made = holding_words(face.language, snapshot.game.variant.pays[0], own, view.board + view.shared, more_to_come=True)
-    return lines(
-        f"### {face.emojis.cards(own)} {names[seat.seat]} {percent}{sign}", bar_of(percent) if bar else "", small(made or "")
-    )
+    made = holding_words(face.language, share, own, view.board + view.shared, more_to_come=True)
+    title = f"### {face.emojis.cards(own)} {name} {face.say('percent', n=percent)}"
+    return lines(title, bar_of(percent) if bar else "", small(made or ""))
 
 
 def bar_of(percent: int) -> str:

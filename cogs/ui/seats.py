@@ -14,7 +14,11 @@ from engine.rules.view import SeatView, View
 from engine.tables.snapshot import Sitter, Snapshot
 
 _DONE = {
-    Verb.CALL: "called", Verb.RAISE: "raised", Verb.COMPLETE: "completed", Verb.BRING_IN: "brought-in", Verb.BET: "bet",
+    Verb.CALL: "called",
+    Verb.RAISE: "raised",
+    Verb.COMPLETE: "completed",
+    Verb.BRING_IN: "brought-in",
+    Verb.BET: "bet",
 }
 
 
@@ -33,7 +37,7 @@ class Seats:
         """One text for all, or one for each seat where cards lie face up."""
         seats = sorted(self.view.order)
         if CATALOGUE[self.view.variant].has_up_cards:
-            return [self._stud(self.view.seats[seat]) for seat in seats] + [lines(*self._others())]
+            return [*(self._stud(self.view.seats[seat]) for seat in seats), lines(*self._others())]
         return [lines(*(self._line(self.view.seats[seat]) for seat in seats), *self._others())]
 
     def _line(self, seat: SeatView) -> str:
@@ -48,18 +52,21 @@ class Seats:
             return self._folded(seat)
         face = self.face
         arrow = face.emojis.mark("to_act") if seat.seat in self.snapshot.waiting else ""
-        heading = " ".join(part for part in (face.emojis.cards(seat.up), arrow, self.names[seat.seat], self._stack(seat)) if part)
-        return lines(f"### {heading}", " · ".join(part for part in (self._state(seat), self._shown(seat)) if part))
+        heading = _joined(" ", face.emojis.cards(seat.up), arrow, self.names[seat.seat], self._stack(seat))
+        return lines(f"### {heading}", _joined(" · ", self._state(seat), self._shown(seat)))
 
     def _shown(self, seat: SeatView) -> str:
         if not self.shows or not seat.up:
             return ""
         ranking = CATALOGUE[self.view.variant].pays[0].ranking
         value = ranking.value(seat.up)
-        return self.face.say("seat-showing", what=made_words(self.face.language, ranking, ranking.read(value))) if value is not None else ""
+        if value is None:
+            return ""
+        return self.face.say("seat-showing", what=made_words(self.face.language, ranking, ranking.read(value)))
 
     def _folded(self, seat: SeatView) -> str:
-        mark = self.face.emojis.mark("opener" if seat.seat == self.view.opener else "folded") if self.folded_marks else ""
+        sign = "opener" if seat.seat == self.view.opener else "folded"
+        mark = self.face.emojis.mark(sign) if self.folded_marks else ""
         word = self.face.say("seat-dead" if seat.dead else "seat-mucked" if seat.mucked else "seat-folded")
         return small(f"{mark} {self.names[seat.seat]} {self.face.number(seat.stack)} · {word}{self._button(seat)}".lstrip())
 
@@ -79,7 +86,7 @@ class Seats:
 
     def _state(self, seat: SeatView) -> str:
         opener = self.face.say("seat-opener") if seat.seat == self.view.opener else ""
-        return ", ".join(part for part in (opener, self._draws(seat), self._doing(seat)) if part)
+        return _joined(", ", opener, self._draws(seat), self._doing(seat))
 
     def _draws(self, seat: SeatView) -> str:
         if not seat.draws:
@@ -126,7 +133,14 @@ class Seats:
     def _others(self) -> list[str]:
         """Who sits at the table but was not dealt in."""
         out = (sitter for sitter in self.snapshot.sitters if sitter.seat not in self.view.order)
-        return [small(f"{self.names[sitter.seat]} {self.face.number(sitter.stack)} · {absence(self.face, sitter)}") for sitter in out]
+        return [small(self._absent(sitter)) for sitter in out]
+
+    def _absent(self, sitter: Sitter) -> str:
+        return f"{self.names[sitter.seat]} {self.face.number(sitter.stack)} · {absence(self.face, sitter)}"
+
+
+def _joined(between: str, *parts: str) -> str:
+    return between.join(part for part in parts if part)
 
 
 def absence(face: Face, sitter: Sitter) -> str:

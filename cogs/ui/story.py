@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from discord import ui
 
 from cogs.ui.awards import played
@@ -26,24 +28,22 @@ def story(snapshot: Snapshot, view: View | None, face: Face) -> ui.LayoutView:
     title = f"### {face.say('story-head', no=snapshot.number, game=game_name(face, game.key))}"
     told = _streets(snapshot, view, face)
     kept = _newest(told)
-    return message(Edge.PRIVATE, [
-        title, small(face.say("story-cut")) if len(kept) < len(told) else "", LINE, lines(*kept) or face.say("story-none"),
-    ])
+    cut = small(face.say("story-cut")) if len(kept) < len(told) else ""
+    return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none")])
 
 
 def _streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
     """One line a street: its name, then what happened in it."""
-    names = seat_names(snapshot, face)
+    told = sentences(face, seat_names(snapshot, face), view.story)
     starts = [place for place, event in enumerate(view.story) if isinstance(event, StreetOpened)]
     bounds = [0, *starts, len(view.story)]
-    told = []
-    for first, last in zip(bounds, bounds[1:], strict=False):
-        part = view.story[first:last]
-        text = ". ".join(sentences(face, names, part))
-        title = part[0].street if part and isinstance(part[0], StreetOpened) else ""
-        heading = f"**{street_word(face, view, title)}** " if title else ""
-        told.append(f"{heading}{text}." if text else "")
-    return [line for line in told if line]
+    streets = []
+    for first, last in pairwise(bounds):
+        text = ". ".join(text for text in told[first:last] if text)
+        begins = view.story[first]
+        heading = f"**{street_word(face, view, begins.street)}** " if isinstance(begins, StreetOpened) else ""
+        streets.append(f"{heading}{text}." if text else "")
+    return [line for line in streets if line]
 
 
 def street_word(face: Face, view: View, street: str) -> str:

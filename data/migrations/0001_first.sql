@@ -37,7 +37,12 @@ CREATE TABLE postings (
 
 CREATE INDEX postings_of_account ON postings (account_id, transfer_id, chips);
 
+-- The one change a transfer may see: who is forgotten leaves a number below zero, and a key that names nobody.
 CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
+    WHEN NEW.id <> OLD.id OR NEW.guild <> OLD.guild OR NEW.reason <> OLD.reason OR NEW.note <> OLD.note
+        OR NEW.interaction <> OLD.interaction OR NEW.at <> OLD.at
+        OR (NEW.actor <> OLD.actor AND NEW.actor >= 0) OR (NEW.key <> OLD.key AND NEW.key NOT LIKE 'gone:%')
+        OR (NEW.actor = OLD.actor AND NEW.key = OLD.key)
     BEGIN SELECT RAISE (ABORT, 'transfers are append-only'); END;
 CREATE TRIGGER transfers_last BEFORE DELETE ON transfers
     BEGIN SELECT RAISE (ABORT, 'transfers are append-only'); END;

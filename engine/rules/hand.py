@@ -146,7 +146,7 @@ class Hand:
             settle(self)
 
     def _betting_is_over(self) -> bool:
-        """Nobody can bet against anybody any more, and nobody exchanges or throws cards either; the hand is not void."""
+        """Nobody can bet against anybody any more, nobody exchanges or throws cards either, and nothing is void."""
         if self.able > 1 or not self.bet_once:
             return False
         return not any(isinstance(step, Draw | Discard | Void) for step in self.script[self.pc :])

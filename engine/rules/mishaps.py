@@ -1,4 +1,4 @@
-"""A human dealer's mistakes, drawn from shuffled cards so that replay makes the same ones and nobody can steer them (rows S3)."""
+"""A human dealer's mistakes (rows S3), drawn from shuffled cards: replay makes the same ones and nobody steers them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
 def mishap(variant: Variant, house: HouseRules, order: Cards, seats: int) -> DealError | None:
-    """The error of this deal, if the dealer errs: a card exposed, one too many, or four on the flop. Board games only."""
+    """The error of this deal, if the dealer errs: a card exposed, one too many, four on the flop. Board games only."""
     if house.dealer is not Dealer.HUMAN or not variant.has_board or not _errs(order, house.dealer_errors):
         return None
     match _number(order, "Qs", 4):
@@ -41,9 +41,10 @@ def early_turn(hand: Hand) -> str:
     house, deck = hand.house, hand.setup.decks[-1]
     if house.dealer is not Dealer.HUMAN or hand.setup.deal_error or hand.over or hand.phase is None:
         return ""
-    if hand.pc >= len(hand.script) or not isinstance(hand.script[hand.pc], Board):
+    step = hand.script[hand.pc] if hand.pc < len(hand.script) else None
+    if not isinstance(step, Board):
         return ""
-    street = _STREETS.get(len(hand.boards[0]) + hand.script[hand.pc].cards, "")
+    street = _STREETS.get(len(hand.boards[0]) + step.cards, "")
     erred = any(isinstance(entry, TurnedEarly) for entry in hand.inputs)
     spoken = bool(hand.inputs)
     wanted = ("flop", "turn", "river")[_number(deck, "Ts", 3)]

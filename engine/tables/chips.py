@@ -1,4 +1,4 @@
-"""Where every chip of a table is, and the transfer between two moments. One mechanism for bets, pots, buy-ins and cash-outs."""
+"""Where every chip of a table is, and the transfer between two moments: bets, pots, buy-ins and cash-outs alike."""
 
 from __future__ import annotations
 

@@ -17,15 +17,14 @@ RETRY = 5.0
 """Seconds until the clock rings again when a table could not go on."""
 
 TRIES = 3
-"""Faults in a row of the program itself after which a hand is given up."""
+"""Faults of the program itself after which a hand is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bells:
-    """What the clock does to its table. ring: the moment (UTC seconds) has come. remind: half of the time is gone."""
+    """What the clock does to its table. ring: the moment (UTC seconds) has come. give_up: it cannot go on."""
 
     ring: Callable[[float], Awaitable[None]]
-    remind: Callable[[], None]
     give_up: Callable[[], Awaitable[None]]
 
 
@@ -39,11 +38,11 @@ class Clock:
         self._bells = bells
         self._alarm: asyncio.Task[None] | None = None
 
-    def set(self, due: float, half: float = 0) -> None:
-        """Ring at `due`, remind at `half` (UTC seconds, 0: not at all), and not at what was set before."""
+    def set(self, due: float) -> None:
+        """Ring at this moment (UTC seconds, 0: not at all) and not at the one set before."""
         self.stop()
         if due and not self.held:
-            self._alarm = asyncio.create_task(self._run(due, half), name=f"clock of table {self._table}")
+            self._alarm = asyncio.create_task(self._run(due), name=f"clock of table {self._table}")
 
     def stop(self) -> None:
         """No alarm any more; one that rings just now goes on to its end."""
@@ -51,34 +50,21 @@ class Clock:
             self._alarm.cancel()
         self._alarm = None
 
-    async def _run(self, due: float, half: float) -> None:
-        if half > self._tools.now():
-            await self._until(half)
-            self._bells.remind()
-        await self._until(due)
+    async def _run(self, due: float) -> None:
+        await self._tools.sleep(max(0.0, due - self._tools.now()))
         faults = 0
-        while not await self._rang(due):
-            faults = faults + 1 if self._at_fault else 0
-            if faults == TRIES:
-                await self._bells.give_up()
+        while faults < TRIES:
+            try:
+                await self._bells.ring(due)
                 return
+            except TableError as error:
+                if error.code in (No.CLOSED, No.FROZEN):
+                    return
+                log.warning("table %s could not go on by itself: %s", self._table, error.code)
+            except StoreError:
+                log.warning("table %s could not go on by itself", self._table, exc_info=True)
+            except Exception:
+                log.exception("table %s could not go on by itself", self._table)
+                faults += 1
             await self._tools.sleep(RETRY)
-
-    async def _until(self, moment: float) -> None:
-        await self._tools.sleep(max(0.0, moment - self._tools.now()))
-
-    async def _rang(self, due: float) -> bool:
-        """Whether there is nothing left to try."""
-        self._at_fault = False
-        try:
-            await self._bells.ring(due)
-        except TableError as error:
-            return error.code in (No.CLOSED, No.FROZEN)
-        except StoreError:
-            log.warning("table %s could not go on by itself, trying again", self._table, exc_info=True)
-            return False
-        except Exception:
-            log.exception("table %s could not go on by itself", self._table)
-            self._at_fault = True
-            return False
-        return True
+        await self._bells.give_up()

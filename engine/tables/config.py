@@ -15,7 +15,7 @@ from engine.rules.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game as a table plays it: a variant's key, its stakes, and what differs from the variant's own house rules."""
+    """One game as a table plays it: a variant's key, stakes, and what differs from the variant's own house rules."""
 
     key: str
     stakes: Stakes
@@ -23,6 +23,7 @@ class Game:
 
     @property
     def variant(self) -> Variant:
+        """The game's rules. Raises KeyError for a game that is not known here."""
         return CATALOGUE[self.key]
 
     @property
@@ -56,6 +57,7 @@ class TableConfig:
     invited_role: int = 0
 
     def to_json(self) -> str:
+        """All of it as one line of text."""
         return json.dumps(asdict(self), sort_keys=True)
 
     @classmethod

@@ -78,7 +78,7 @@ def choose_game(work: Work, member: int, index: int, chooser: Seat) -> None:
 
 
 def void_after_outage(work: Work) -> None:
-    """After a long interruption the host may end the hand by giving everything back (RELIABILITY 101); else nobody alone."""
+    """After a long interruption the host may give everything back (RELIABILITY 101); else nobody may alone."""
     if work.hand is None or work.hand.over:
         raise TableError(No.NO_HAND)
     if not work.state.outage:
@@ -91,8 +91,9 @@ def reconfigure(work: Work, config: TableConfig) -> None:
     if work.hand is not None and not work.hand.over:
         raise TableError(No.HAND_RUNNING)
     check_terms(config)
-    if work.state.table.carried and config.games[work.state.game % len(config.games)] != work.config.games[work.state.game]:
-        raise TableError(No.HAND_RUNNING, carried=work.state.table.carried)
+    carried = work.state.table.carried
+    if carried and config.games[work.state.game % len(config.games)] != work.config.games[work.state.game]:
+        raise TableError(No.HAND_RUNNING, carried=carried)
     work.config = config
     work.state.game %= len(config.games)
     work.state.table.seats = max(config.seats, *work.state.table.places, 2)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from dataclasses import replace
 
 from engine.rules.table import Table
+from engine.tables import recovery
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.floor import check_terms
-from engine.tables.ports import Change, Saved, TableRecord
-from engine.tables.session import TableSession, Tools
+from engine.tables.playing import LIVE
+from engine.tables.ports import Change, Saved, Stale, StoreError, TableRecord, Unavailable
+from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase
 from engine.tables.state import State
+from engine.tables.tools import Tools
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +38,7 @@ class TableManager:
 
     def _in(self, channel: int) -> TableSession | None:
         self._forget_closed()
-        return next((session for session in self.sessions.values() if session.record.channel == channel), None)
+        return next((session for session in self._open() if session.record.channel == channel), None)
 
     def get(self, table: int) -> TableSession:
         """A table by its id, as buttons name it. Refuses one that is closed or unknown."""
@@ -43,7 +48,10 @@ class TableManager:
 
     def at(self, guild: int) -> list[TableSession]:
         """All open tables of a server."""
-        return [session for session in self.sessions.values() if session.record.guild == guild]
+        return [session for session in self._open() if session.record.guild == guild]
+
+    def _open(self) -> list[TableSession]:
+        return [session for session in self.sessions.values() if session.state.phase is not Phase.CLOSED]
 
     async def open(self, guild: int, channel: int, host: int, name: str, config: TableConfig) -> TableSession:
         """Open a table in a channel that has none. Refuses terms that contradict each other."""
@@ -52,47 +60,108 @@ class TableManager:
             if self._in(channel):
                 raise TableError(No.TABLE_HERE)
             table = self.tools.new_id()
-            state = State(Table(config.seats))
-            record = TableRecord(table, guild, channel, host, name, config.to_json(), state.to_json(), True, 1)
-            await self.tools.store.commit(Change(record, 0))
+            state = State(Table(config.seats)).to_json()
+            record = TableRecord(table, guild, channel, host, name, config.to_json(), state, is_open=True, version=1)
+            await self._store(Change(record, 0))
             session = self.sessions[table] = TableSession(Saved(record, None, ()), self.tools)
         return session
 
+    async def _store(self, change: Change) -> None:
+        try:
+            await self.tools.store.commit(change)
+        except Stale as error:
+            raise TableError(No.TABLE_HERE) from error
+        except Unavailable as error:
+            raise TableError(No.STORE) from error
+
     def _forget_closed(self) -> None:
-        """The channel of a closed table is free for another one."""
+        """A closed table is forgotten once that has been said."""
         for table, session in list(self.sessions.items()):
-            if session.state.phase is Phase.CLOSED:
+            if session.state.phase is Phase.CLOSED and session.voice.quiet:
                 del self.sessions[table]
 
     # Start and stop
 
     async def recover(self) -> list[TableSession]:
-        """Read all open tables back: same cards, same actor. A table that does not verify stops alone."""
+        """Read all open tables back: same cards, same actor. One that does not verify is paid back or stops alone.
+
+        Raises Unavailable when the store cannot be read at all. No clock runs before `go_on`.
+        """
         for saved in await self.tools.store.open_tables():
-            try:
-                session = TableSession(saved, self.tools)
-                await self._verify(session)
-            except Exception:
-                log.exception("table %s does not verify and stays closed", saved.table.table)
-                continue
-            self.sessions[saved.table.table] = session
+            session = await self._read_back(saved)
+            self.sessions[session.table] = session
         return list(self.sessions.values())
 
-    async def _verify(self, session: TableSession) -> None:
-        """The books must agree with the replayed hand, account by account."""
-        work = session.work()
-        for account, chips in work.mark.items():
-            if await self.tools.store.balance(account) != chips:
-                raise ArithmeticError(f"the books say otherwise for {account.kind} of table {session.table}")
+    async def _read_back(self, saved: Saved) -> TableSession:
+        session = self._read(saved)
+        session.clock.held = True
+        if session.state.phase is Phase.FROZEN:
+            return session
+        try:
+            await recovery.verify(session)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("table %s does not verify", session.table)
+            await recovery.give_up(session)
+        if session.hand is None:
+            await self._read_last_hand(session)
+        return session
+
+    def _read(self, saved: Saved) -> TableSession:
+        """The session with its hand; without it when that cannot be replayed; a frozen one when nothing can be read."""
+        tries: tuple[Callable[[], Saved], ...] = (
+            lambda: _trusted(saved),
+            lambda: replace(saved, hand=None, inputs=()),
+            lambda: recovery.stand_in(saved),
+        )
+        for place, attempt in enumerate(tries):
+            try:
+                session = TableSession(attempt(), self.tools)
+                session.snapshot()
+            except Exception:
+                log.exception("table %s cannot be read as it stands", saved.table.table)
+                continue
+            session.hand_record = saved.hand
+            if place == len(tries) - 1:
+                session.freeze()
+            return session
+        raise AssertionError("a stand-in can always be read")
+
+    async def _read_last_hand(self, session: TableSession) -> None:
+        """Between hands the last one is still on the screen, and its players may show cards."""
+        if not session.state.hand or session.state.voided:
+            return
+        try:
+            found = await self.tools.store.hand(session.state.hand)
+            if found and found[0].status != LIVE:
+                session.bring_back(*found)
+        except (StoreError, ValueError):
+            log.exception("the last hand of table %s cannot be shown again", session.table)
 
     async def go_on(self) -> None:
         """Discord is there again: every acting player gets his full time, every pending hand is dealt."""
-        for session in self.sessions.values():
-            await session.fresh_clock()
+        for session in self._open():
+            session.clock.held = False
+            try:
+                await session.fresh_clock()
+            except TableError as error:
+                log.warning("table %s does not go on: %s", session.table, error.code)
+                session.set_clock()
+
+    def hold(self) -> None:
+        """Discord is away: all clocks stand still until `go_on`."""
+        for session in self._open():
+            session.clock.held = True
+            session.clock.stop()
 
     async def stop(self) -> None:
         """Before the process ends: no new hands, all said."""
-        for session in self.sessions.values():
-            await session.stop()
+        await asyncio.gather(*(session.stop() for session in self.sessions.values()))
 
 
+def _trusted(saved: Saved) -> Saved:
+    """As it is, if what was stored is what was written."""
+    if saved.hand and saved.hand.status != LIVE:
+        raise ValueError(f"hand {saved.hand.hand} is {saved.hand.status}")
+    return saved

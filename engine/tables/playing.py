@@ -256,18 +256,33 @@ def void(work: Work) -> None:
 
 def finish(work: Work) -> None:
     """Take the result, pay who leaves, and set the time of the next hand."""
-    hand, state = work.hand, work.state
-    assert hand is not None
-    state.table.finish(hand)
-    work.results += player_results(work, hand)
+    assert work.hand is not None
+    work.state.table.finish(work.hand)
+    work.results += player_results(work, work.hand)
     work.book(PLAY)
+    _next_game(work)
+    _end(work)
+
+
+def give_up(work: Work) -> None:
+    """Go back to where the hand began: the seats still have the stacks of then, and the button goes back (S3-4)."""
+    table = work.state.table
+    table.button, table.small, table.big, table.same_button = table.before
+    work.state.voided = work.state.hand
+    work.hand = None
+    work.book("refund")
+    _end(work)
+
+
+def _end(work: Work) -> None:
+    """The table between two hands: top-ups come, who wanted to leave goes."""
+    state = work.state
     if state.phase is not Phase.PAUSED:
         state.phase = Phase.BETWEEN
     state.deadline = state.bank_from = 0
     state.outage = False
     for kept in (state.ahead, state.away, state.void_votes):
         kept.clear()
-    _next_game(work)
     add_queued(work)
     for seat, place in sorted(state.table.places.items()):
         if place.leaving:
@@ -307,6 +322,8 @@ def show_cards(work: Work, member: int, cards: tuple[Card, ...]) -> None:
 
 def record(work: Work, before: HandRecord | None) -> HandRecord | None:
     """The row of the running or just finished hand as this step leaves it; None when there is nothing to write."""
+    if work.voided:
+        return work.voided
     hand, kept = work.hand, work.record or before
     if hand is None or kept is None or kept.status != LIVE:
         return None

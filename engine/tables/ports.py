@@ -138,11 +138,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """An open table as read back at start, with its live hand if there is one (status `corrupt` if it does not verify)."""
+    """An open table as read back at start, with its live hand, if any (status `corrupt` when it does not verify).
+
+    seats: (seat, member), kept apart from the table's state for when that cannot be read.
+    """
 
     table: TableRecord
     hand: HandRecord | None
     inputs: tuple[InputRecord, ...]
+    seats: tuple[tuple[int, int], ...] = ()
 
 
 class StoreError(Exception):

@@ -30,7 +30,7 @@ def snapshot(table: Steps) -> Snapshot:
         host=record.host,
         name=record.name,
         config=table.config,
-        phase=Phase.FROZEN if table.frozen else state.phase,
+        phase=state.phase,
         version=len(hand.inputs) if hand else 0,
         hand=state.hand,
         number=state.number,

@@ -1,4 +1,4 @@
-"""Who sits where with how many chips: sitting down, standing up, topping up, pausing. Moves on a `Work`, or refusals."""
+"""Who sits where with how many chips: sitting down, standing up, topping up. Moves on a `Work`, or refusals."""
 
 from __future__ import annotations
 
@@ -19,12 +19,6 @@ def seat_of(work: Work, member: int) -> Seat:
 def in_hand(work: Work, seat: Seat) -> bool:
     """Whether the seat was dealt into the running hand, folded or not."""
     return work.hand is not None and not work.hand.over and seat in work.hand.order
-
-
-def check_invited(work: Work, host: int, member: int) -> None:
-    """Only the host and whom he invited may sit down at a private table."""
-    if work.config.private and member != host and member not in work.config.invited:
-        raise TableError(No.NOT_INVITED, member=host)
 
 
 def sit(work: Work, member: int, seat: Seat | None, chips: Chips | None, bankroll: Chips) -> Seat:
@@ -120,7 +114,7 @@ def sit_in(work: Work, member: int) -> None:
 
 
 def top_up(work: Work, member: int, chips: Chips | None, bankroll: Chips) -> Chips:
-    """Chips from the bankroll onto the table, up to the highest buy-in; during a hand they wait until it is over (S2-85)."""
+    """Chips from the bankroll onto the table, up to the highest buy-in; in a hand they wait for its end (S2-85)."""
     seat = seat_of(work, member)
     place = work.state.table.places[seat]
     held = place.queued + (work.hand.stack[seat] if work.hand and in_hand(work, seat) else place.stack)

@@ -18,8 +18,8 @@ from engine.tables.work import Work
 
 __all__ = ["TableSession", "Tools"]
 
-REMIND_FROM = 20
-"""Seconds of clock below which nobody is reminded at half time."""
+LONG_OUTAGE = 30 * 60
+"""Seconds after a deadline from which on the host may void the hand (RELIABILITY section 3)."""
 
 
 class TableSession(Steps):
@@ -31,7 +31,7 @@ class TableSession(Steps):
     def __init__(self, saved: Saved, tools: Tools) -> None:
         super().__init__(saved, tools)
         self.voice = Voice(self.table)
-        self.clock = Clock(tools, self.table, Bells(self.tick, self._remind, self.give_up))
+        self.clock = Clock(tools, self.table, Bells(self.tick, self.give_up))
 
     # Reading
 
@@ -49,20 +49,10 @@ class TableSession(Steps):
 
     # Members
 
-    async def sit(
-        self,
-        member: int,
-        seat: Seat | None = None,
-        chips: Chips | None = None,
-        interaction: int = 0,
-        *,
-        welcome: bool = False,
-    ) -> Seat:
-        """Sit down; the first time on a server brings the opening bankroll. `welcome`: has the role of a private table."""
+    async def sit(self, member: int, seat: Seat | None = None, chips: Chips | None = None, interaction: int = 0) -> Seat:
+        """Sit down; the first time on a server brings the opening bankroll. Who may is for the caller to know (roles)."""
         bankroll = await self._bankroll(member)
         async with self.step(member, interaction) as work:
-            if not welcome:
-                seating.check_invited(work, self.record.host, member)
             place = seating.sit(work, member, seat, chips, bankroll)
             playing.wake(work)
         return place
@@ -177,7 +167,7 @@ class TableSession(Steps):
     async def close(self, member: int, interaction: int = 0) -> bool:
         """Pay everybody and close, now (True) or after the hand."""
         floor.only_host(self.record.host, member)
-        if self.frozen:
+        if self.state.phase is Phase.FROZEN:
             return await recovery.close_by_the_books(self)
         async with self.step(member, interaction) as work:
             return seating.close(work)
@@ -203,7 +193,7 @@ class TableSession(Steps):
             self._leave(work, whom)
 
     async def invite(self, member: int, whom: int, interaction: int = 0) -> None:
-        """Let somebody sit down at a private table."""
+        """Let somebody sit down at a private table; also while a hand is played, for it changes no terms."""
         floor.only_host(self.record.host, member)
         async with self.step(member, interaction) as work:
             floor.invite(work, whom)
@@ -229,12 +219,16 @@ class TableSession(Steps):
 
     def set_clock(self) -> None:
         """Sleep until the next thing that happens by itself."""
-        state, clock = self.state, self.config.clock
-        reminds = state.phase is Phase.HAND and not state.bank_from and clock >= REMIND_FROM
-        self.clock.set(0 if self.frozen else self._due(), state.deadline - clock / 2 if reminds else 0)
+        self.clock.set(self._due())
 
     def _due(self) -> float:
-        return self.state.deadline if self.state.phase is Phase.HAND else self.state.next_hand_at
+        match self.state.phase:
+            case Phase.HAND:
+                return self.state.deadline
+            case Phase.BETWEEN:
+                return self.state.next_hand_at
+            case _:
+                return 0
 
     async def tick(self, due: float) -> None:
         """The time is up: play for who does not answer, or deal the next hand. Nothing if something else was first.
@@ -261,6 +255,7 @@ class TableSession(Steps):
         async with self.step() as work:
             state = work.state
             if state.phase is Phase.HAND:
+                state.outage = state.outage or work.now - state.deadline > LONG_OUTAGE
                 state.deadline, state.bank_from = work.now + self.config.clock, 0
             elif state.next_hand_at:
                 state.next_hand_at = work.now + self.config.pause
@@ -275,6 +270,8 @@ class TableSession(Steps):
         """Stop the clock and let what is being said be said."""
         self.clock.held = True
         self.clock.stop()
+        async with self.lock:  # a step that runs comes to its end
+            pass
         await self.voice.finish(5)
 
     # Speaking
@@ -296,6 +293,3 @@ class TableSession(Steps):
         if work.freed and self.state.waitlist:
             first = self.state.waitlist[0]
             self.say(lambda table: delivery.seat_free(table, first))
-
-    def _remind(self) -> None:
-        self.say(self.tools.delivery.turn)

@@ -1,4 +1,4 @@
-"""What the face draws from: a table as the channel sees it, and as one member sees it. No hidden card is in a public one."""
+"""What the face draws from: a table as the channel sees it (no hidden card is in that), and as one member sees it."""
 
 from __future__ import annotations
 

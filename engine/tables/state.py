@@ -71,7 +71,7 @@ class State:
 
     @classmethod
     def from_json(cls, text: str) -> State:
-        """The state that `to_json` wrote; unknown names are ignored. Raises ValueError, KeyError or TypeError for other text."""
+        """The state that `to_json` wrote, unknown names ignored. Raises ValueError, KeyError, TypeError for other text."""
         data = {name: value for name, value in json.loads(text).items() if name in _NAMES}
         data["table"] = Table.from_dict(data["table"])
         data["phase"] = Phase(data["phase"])

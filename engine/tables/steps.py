@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ from engine.rules.transcript import load_input, load_setup
 from engine.tables import playing
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
-from engine.tables.ports import AlreadyDone, Change, NotEnough, Saved, Unavailable
+from engine.tables.ports import AlreadyDone, Change, HandRecord, InputRecord, NotEnough, Saved, Unavailable
 from engine.tables.reading import seen
 from engine.tables.snapshot import Phase
 from engine.tables.state import State
@@ -33,8 +33,7 @@ log = logging.getLogger(__name__)
 class Steps:
     """Law: memory shows what was committed last whenever nobody holds the lock.
 
-    frozen: a check failed and nothing may change any more. failing: the last step could not be stored. offered: since
-    which version of the hand each waiting seat has had its offer.
+    failing: the last step could not be stored. offered: each waiting seat's offer, and since which version it has it.
     """
 
     def __init__(self, saved: Saved, tools: Tools) -> None:
@@ -48,7 +47,6 @@ class Steps:
         self.hand = self._replayed()
         self.view = seen(self.hand, None)
         self.offered: dict[Seat, tuple[int, Offer]] = {}
-        self.frozen = False
         self.failing = False
         self._note_offers()
 
@@ -63,7 +61,7 @@ class Steps:
         async with self.lock:
             if self.state.phase is Phase.CLOSED:
                 raise TableError(No.CLOSED)
-            if self.frozen:
+            if self.state.phase is Phase.FROZEN:
                 raise TableError(No.FROZEN)
             work = self.work(actor, interaction)
             try:
@@ -71,7 +69,7 @@ class Steps:
             except BaseException as error:
                 self._restore(refused=isinstance(error, PokerError | TableError))
                 raise
-            await self._commit(work)
+            await self.commit(work)
 
     def work(self, actor: int = 0, interaction: int = 0) -> Work:
         """A step that begins now."""
@@ -90,8 +88,11 @@ class Steps:
 
     # Committing
 
-    async def _commit(self, work: Work) -> None:
-        """Store what has changed, if anything, and make it what everybody sees. Cancelling comes too late from here on."""
+    async def commit(self, work: Work) -> None:
+        """Store what has changed, if anything, and make it what everybody sees; under the lock.
+
+        Being cancelled comes too late from here on.
+        """
         change = self._change(work)
         cancelled = False
         if change:
@@ -110,7 +111,7 @@ class Steps:
             is_open=work.is_open,
             version=before.version + 1,
         )
-        nothing_moved = not (work.inputs or work.transfers or work.record)
+        nothing_moved = not (work.inputs or work.transfers or work.record or work.voided)
         if nothing_moved and table == replace(before, version=table.version):
             return None
         return Change(
@@ -172,10 +173,13 @@ class Steps:
     def _after(self, work: Work) -> None:
         """The commit stands."""
 
+    def set_clock(self) -> None:
+        """The state may have changed when something is due."""
+
     # Going back
 
     def _restore(self, *, refused: bool) -> None:
-        """State and hand as they were committed. A refusal of the rules has changed no hand; after a fault none is trusted."""
+        """State and hand as they were committed. A refusal has not changed the hand; after a fault none is trusted."""
         self.state = State.from_json(self.record.state)
         if refused and (self.hand is None or len(self.hand.inputs) == len(self.inputs)):
             return
@@ -183,7 +187,12 @@ class Steps:
             self.hand = self._replayed()
         except Exception:
             log.exception("table %s cannot be read back and stops", self.table)
-            self.frozen = True
+            self.freeze()
+
+    def freeze(self) -> None:
+        """Nothing may change any more; members are told so. Never stored: the next start checks again."""
+        self.state.phase = Phase.FROZEN
+        self.set_clock()
 
     def _replayed(self) -> Hand | None:
         """The hand from what was stored: the only recovery."""
@@ -192,8 +201,16 @@ class Steps:
         return replay(load_setup(self.hand_record.setup), [load_input(entry.text) for entry in self.inputs])
 
 
+    def bring_back(self, record: HandRecord, inputs: Sequence[InputRecord]) -> None:
+        """A hand that is over, to be looked at again. Raises ValueError when it cannot be replayed."""
+        hand = replay(load_setup(record.setup), [load_input(entry.text) for entry in inputs])
+        if hand.over:
+            self.hand, self.hand_record, self.inputs = hand, record, list(inputs)
+            self.view = seen(hand, None)
+
+
 async def _unbroken(coroutine: Coroutine[Any, Any, None]) -> bool:
-    """Wait to the end even when cancelled, so that what was stored is never left unknown. True if cancelled meanwhile."""
+    """Wait to the end even when cancelled: whether it was stored is never left unknown. True if cancelled meanwhile."""
     task = asyncio.create_task(coroutine)
     cancelled = False
     while not task.done():

@@ -11,7 +11,7 @@ from engine.rules.facts import Chips
 from engine.tables.ports import Delivery, Store
 
 Shuffles = Callable[[Cards], tuple[Cards, ...]]
-"""Deck orders for one hand: the deal, a few for reshuffles, and a last one that only decides a human dealer's errors."""
+"""Deck orders for one hand: the deal, a few for reshuffles, and one that only decides a human dealer's errors."""
 
 
 def _new_secret() -> str:

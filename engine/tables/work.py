@@ -22,7 +22,8 @@ PLAY = "play"
 class Work:
     """Law: chips move only through `book`, which notes where every chip was before and after.
 
-    actor, interaction: who caused the step and by which Discord interaction (0: the clock or the house).
+    actor, interaction: who caused the step and by which Discord interaction (0: the clock or the house). record: a hand
+    that begins in this step; voided: one that is given up.
     """
 
     table: int
@@ -35,6 +36,7 @@ class Work:
     actor: int = 0
     interaction: int = 0
     record: HandRecord | None = None
+    voided: HandRecord | None = None
     inputs: list[InputRecord] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
     results: list[PlayerResult] = field(default_factory=list)
@@ -53,7 +55,8 @@ class Work:
     def book(self, reason: str, bankrolls: dict[int, Chips] | None = None, *, to_house: Chips = 0) -> None:
         """Write down where chips went since the last time. `bankrolls`: chips that came to members' bankrolls."""
         after = self._holdings()
-        moved = {Account(AccountKind.BANKROLL, self.guild, member): chips for member, chips in (bankrolls or {}).items()}
+        came = (bankrolls or {}).items()
+        moved = {Account(AccountKind.BANKROLL, self.guild, member): chips for member, chips in came}
         moved[Account(AccountKind.HOUSE, self.guild)] = to_house
         found = postings(self.mark, after, moved)
         self.mark = after
@@ -61,7 +64,7 @@ class Work:
             self.transfers.append(Transfer(self._key(reason), reason, found, self.actor, "", self.interaction))
 
     def _key(self, reason: str) -> str:
-        """Unique for ever. What a member asked for himself happens once for one delivery of his wish, whenever it comes."""
+        """Unique for ever. What a member asks for himself happens once, however often his wish is delivered."""
         if self.interaction and reason != PLAY:
             return f"{self.table}:i{self.interaction}:{reason}:{len(self.transfers)}"
         return f"{self.table}:{self.version}:{len(self.transfers)}"
@@ -81,6 +84,6 @@ class Work:
     def _note(self, entry: Input) -> None:
         assert self.hand is not None
         place = len(self.hand.inputs) - 1
-        first = self.interaction if not self.inputs else 0  # one delivery acts once; what follows from it is the house's
+        first = self.interaction if not self.inputs else 0  # one delivery acts once; the rest is the house's doing
         self.inputs.append(InputRecord(self.state.hand, place, dump_input(entry), first))
         self.turned = True

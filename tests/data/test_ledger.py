@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from data import ledger
 from data.errors import BadTransfer, Refused
 from data.store import SqliteStore
 from engine.tables.ports import Account, AccountKind, AlreadyDone, NotEnough, Posting, Transfer
@@ -62,6 +63,15 @@ async def test_unbalanced_transfer_has_a_name(store: SqliteStore) -> None:
 
     with pytest.raises(BadTransfer):
         await store.commit(change(2, transfers=(Transfer("odd", "bet", (Posting(stack(ANNA), -5),)),)))
+
+
+async def test_chips_do_not_cross_guilds(store: SqliteStore) -> None:
+    """Not even by a way around the tables' commit."""
+    await seated(store)
+
+    with pytest.raises(BadTransfer):
+        async with store.db.atomic() as db:
+            await ledger.transfer(db, moved("abroad", 5, bankroll(ANNA), bankroll(ANNA, guild=8)), 0)
 
 
 async def test_no_account_falls_below_zero(store: SqliteStore) -> None:

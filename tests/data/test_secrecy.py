@@ -11,7 +11,7 @@ from data.errors import Corrupt, Refused
 from data.seal import Seal, key_file
 from data.store import SqliteStore
 from engine.tables.ports import Stale
-from tests.data.club import ANNA, GUILD, HAND, POT, change, dealt, hand, moved, said, seated, stack
+from tests.data.club import ANNA, GUILD, HAND, POT, TABLE, change, dealt, hand, moved, said, seated, stack
 from tests.data.conftest import Opens
 
 DECK = "As Kd 7c"
@@ -96,6 +96,7 @@ async def test_lost_key_stops_only_its_own_tables(tmp_path: Path, opens: Opens) 
     await store.commit(change(3, hand=hand(2, status="void", setup=""), transfers=(refund,)))
     assert not await store.check_books()
     assert (await store.open_tables())[0].hand is None
+    assert (await store.hands_of(table=TABLE))[0].setup.startswith("sealed:")  # kept as evidence
     await store.close()
 
 

@@ -10,6 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from demo import actors
+from demo.gateway import Session
 from demo.wire import Fault
 from tests.demo.sample import SampleBot, Stage
 
@@ -109,6 +110,16 @@ async def test_old_buttons_reach_a_new_process(stage: Stage) -> None:
     assert (await stage.ann.click(shown, label="Press 1")).acknowledged
     await second.close()
     await running
+
+
+async def test_each_shard_has_its_guilds_and_the_first_one_private_messages(stage: Stage) -> None:
+    sessions = [Session(stage.env.backend, discord.Intents.all(), (number, 2)) for number in (0, 1)]
+    for session in sessions:
+        session.push("READY", {})
+        session.push("INTERACTION_CREATE", {"guild_id": str(1 << 22)})
+        session.push("INTERACTION_CREATE", {})
+    assert [session.sequence for session in sessions] == [2, 2]
+    assert [session.covers(1 << 22) for session in sessions] == [False, True]
 
 
 async def test_events_keep_their_order(stage: Stage) -> None:

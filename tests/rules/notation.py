@@ -11,6 +11,7 @@ one has the button. A seat is a stack, or a stack and its cards. What is not giv
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from engine.rules.cards import Card, Cards, parse_cards
@@ -107,19 +108,22 @@ def _seats(seats: dict[str, int | str]) -> tuple[tuple[Chips, ...], list[Cards]]
 
 def _stacked(variant: Variant, held: list[Cards], board: Cards, then: Cards) -> Cards:
     """The deck that deals these holdings (all of a stud hand's cards too) and this board."""
-    known = {card for cards in (*held, board, then) for card in cards}
+    named = [card for cards in (*held, board, then) for card in cards]
+    known = set(named)
+    assert len(known) == len(named), "a card is named twice"
     spare = iter([card for card in variant.deck if card not in known])
     left = [list(cards) for cards in held]
     boards = list(board)
     deck: list[Card] = []
     for step in variant.script:
         if isinstance(step, Deal):
-            deck += [next(spare)] if step.burn else []
-            for _ in range(step.down + step.up):
-                deck += [cards.pop(0) if cards else next(spare) for cards in left]
+            deck += islice(spare, step.burn)
+            for cards in left * (step.down + step.up):
+                deck += [cards.pop(0)] if cards else islice(spare, 1)
         elif isinstance(step, Board) and boards:
-            deck += [next(spare)] if step.burn else []
-            deck += [boards.pop(0) if boards else next(spare) for _ in range(step.cards)]
+            deck += islice(spare, step.burn)
+            for _ in range(step.cards):
+                deck += [boards.pop(0)] if boards else islice(spare, 1)
     return (*deck, *then)
 
 

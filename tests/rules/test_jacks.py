@@ -96,7 +96,7 @@ def test_a_deal_that_all_pass_stays_in_the_middle() -> None:
 
 def test_ruling_31_an_all_in_seat_bars_passing_in() -> None:
     """A is all-in for the ante; B and C pass: the draw follows, and A wins the six with his kings."""
-    hand = play(jacks(A="2 KsKd7c5d3h", B=f"200 {TENS}", C="200"), "B check, C check")
+    hand = play(jacks(A="2 KsKd7c5d3h", B=f"200 {TENS}", C="200 Qs8h6s4d3c"), "B check, C check")
 
     assert turn(hand) == "A"
     play(hand, "A pat, B pat, C pat, B check, C check")
@@ -163,13 +163,10 @@ def test_another_may_declare_and_it_is_no_action() -> None:
 
 
 def test_who_passed_is_not_asked() -> None:
-    """A passed and B is alone otherwise: nobody may declare, so the bets but the false opening go back (S0-53, S0-54)."""
-    hand = jacks(HONOR, A=f"200 {JACKS}", B=f"200 {TENS}", C=200)
-    play(hand, "A check, B bet 10, C fold, A call")
-    assert turn(hand) == "B"  # the round is complete: this pot is played on
-
+    """A passed jacks and C folded: nobody may declare, and the false opening bet stays (S0-53, S0-54)."""
     hand = jacks(HONOR, A=f"200 {JACKS}", B=f"200 {TENS}", C=200)
     play(hand, "A check, B bet 10, C fold, B confess")
+
     assert (hand.over, hand.carry, hand.reason) == (True, 16, Reason.NO_OPENER)
     assert stacks(hand) == (198, 188, 198)
 
@@ -192,16 +189,14 @@ def test_nobody_declares_and_a_caller_gets_his_chips_back() -> None:
 
 
 def test_a_single_player_left_is_asked_too_and_wins_at_once() -> None:
-    """C and D fold; B has queens and declares: the pot is his, proved."""
-    hand = jacks(HONOR, A=f"200 {TENS}", B=f"200 {QUEENS}", C=200, D=200)
-    play(hand, "A bet 10, B call, C fold, A confess")
-    assert turn(play(hand, "B open")) == "D"
-
+    """B folded, C has queens: the antes are his; A's bet, which nobody matched, comes back (ruling 32)."""
     hand = jacks(HONOR, A=f"200 {TENS}", B=200, C=f"200 {QUEENS}")
     play(hand, "A bet 10, B fold, A confess")
     assert turn(hand) == "C"
     play(hand, "C open")
-    assert (pots(hand), stacks(hand)) == ([(16, "C")], (188, 198, 214))
+
+    assert (pots(hand), returned(hand), stacks(hand)) == ([(6, "C")], {"A": 10}, (198, 198, 204))
+    assert events(hand, OpenersProved)[0].valid
 
 
 @pytest.mark.parametrize("line", ["A bet 10, B raise 20", "A bet 10, B call, C call"])

@@ -28,6 +28,7 @@ street-flop = Flop
 street-turn = turn
 street-river = river
 street-discard = Throwing a card
+percent = { $n }%
 list-more = and { $n } more
 member-unknown = someone
 seat-unknown = seat { $n }

@@ -28,6 +28,7 @@ street-flop = Flopp
 street-turn = turn
 street-river = river
 street-discard = Ett kort kastas
+percent = { $n } %
 list-more = och { $n } till
 member-unknown = någon
 seat-unknown = plats { $n }

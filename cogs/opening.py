@@ -1,0 +1,138 @@
+"""From what a member asks for to the terms of a table: presets while he types, and the full control behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+from discord import app_commands
+
+from cogs.ui.face import Face
+from cogs.ui.games import extras, game_name, limit_words
+from engine.rules.catalogue import CATALOGUE
+from engine.rules.facts import Chips
+from engine.rules.stakes import Limit
+from engine.tables.config import Game, TableConfig
+from engine.tables.presets import BY_KEY, PRESETS, Preset, find_presets
+from engine.tables.stakes_text import TermsCode, TermsError
+from engine.tables.terms import default_buy_in, default_seats, game_of
+
+MOST_CHOICES = 25
+CHOICE = 100
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
+NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "embed_links", "read_message_history")
+"""Permissions without which no table can be dealt in a channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the host asked for; None or empty: as usual. Amounts in chips, times in seconds."""
+
+    game: str
+    stakes: str = ""
+    limit: str = ""
+    seats: int | None = None
+    buy_in: Chips | None = None
+    least: Chips | None = None
+    most: Chips | None = None
+    clock: int | None = None
+    pause: int | None = None
+    bank: int | None = None
+    language: str = "en"
+    role: int = 0
+    private: bool = False
+    dealers_choice: bool = False
+
+
+def terms(wish: Wish, face: Face) -> TableConfig:
+    """The whole configuration. Raises TermsError; what does not fit together is found when the table opens."""
+    preset = chosen(wish, face)
+    least, usual, most = preset.buy_in
+    usual = wish.buy_in or usual
+    config = TableConfig(
+        games=preset.games,
+        seats=wish.seats or min(default_seats(game.variant, game.house) for game in preset.games),
+        min_buy_in=wish.least or min(least, usual),
+        buy_in=usual,
+        max_buy_in=wish.most or max(most, usual),
+        language=wish.language,
+        private=wish.private or bool(wish.role),
+        invited_role=wish.role,
+        dealers_choice=wish.dealers_choice,
+    )
+    times = {"clock": wish.clock, "pause": wish.pause, "bank": wish.bank}
+    return replace(config, **{name: float(seconds) for name, seconds in times.items() if seconds is not None})
+
+
+def chosen(wish: Wish, face: Face) -> Preset:
+    """The preset or game that was asked for, by its key or as the member reads it; stakes that were typed win."""
+    limit = Limit(wish.limit) if wish.limit else None
+    preset = BY_KEY.get(wish.game)
+    if preset and not wish.stakes and limit is None:
+        return preset
+    keys = [game.key for game in preset.games] if preset else [_key(wish.game, face)]
+    if not wish.stakes and limit is None:
+        return usual_preset(keys[0])
+    stakes = wish.stakes or _usual_stakes(keys[0])
+    games = tuple(game_of(key, stakes, limit) for key in keys)
+    least, usual, most = default_buy_in(*games)
+    return Preset(wish.game, games, preset.mix if preset else "", usual)
+
+
+def usual_preset(key: str) -> Preset:
+    """The first preset of a game."""
+    return next(preset for preset in PRESETS if preset.games[0].key == key and not preset.mix)
+
+
+def _usual_stakes(key: str) -> str:
+    stakes = usual_preset(key).games[0].stakes
+    return f"{stakes.small_bet or stakes.min_bet}/{stakes.big_bet or 2 * stakes.min_bet}"
+
+
+def _key(text: str, face: Face) -> str:
+    """A game by its key or by its name in the member's language."""
+    wanted = text.strip().casefold()
+    for key in CATALOGUE:
+        if wanted in (key, game_name(face, key).casefold()):
+            return key
+    raise TermsError(TermsCode.UNKNOWN_GAME, key=text)
+
+
+# While the member types
+
+
+def suggestions(face: Face, typed: str) -> list[app_commands.Choice[str]]:
+    """Presets and games that fit, as the member would read them. From memory, at most 25."""
+    games = [
+        app_commands.Choice(name=game_name(face, key)[:CHOICE], value=key)
+        for key in CATALOGUE
+        if typed and typed.casefold() in game_name(face, key).casefold()
+    ]
+    found = [
+        app_commands.Choice(name=preset_words(face, preset)[:CHOICE], value=preset.key)
+        for preset in find_presets(typed, lambda preset: preset_words(face, preset))
+    ]
+    return [*games, *found][:MOST_CHOICES]
+
+
+def preset_words(face: Face, preset: Preset) -> str:
+    """`Five-card draw · fixed limit 5/10 · ante 1`; a mix by its name and games."""
+    if preset.mix:
+        return face.say("preset-mix", name=face.say(f"mix-{preset.mix}"), games=_names(face, preset.games))
+    return table_words(face, preset.games[0])
+
+
+def table_words(face: Face, game: Game) -> str:
+    """A game with its stakes in one line, without markup."""
+    return f"{game_name(face, game.key)} · {limit_words(face, game.stakes)}{extras(face, game.stakes)}"
+
+
+def _names(face: Face, games: tuple[Game, ...]) -> str:
+    return ", ".join(game_name(face, game.key) for game in games)
+
+
+def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> list[str]:
+    """What the bot may not do in a channel although it must."""
+    needed = NEEDED_IN_THREAD if thread else NEEDED
+    return [name for name in needed if not getattr(permissions, name)]

@@ -1,0 +1,180 @@
+"""Opening, showing and closing a table, and one's own seat at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import forms, opening
+from cogs.desk import Desk, Interaction, channel_of, guild_of
+from cogs.opening import Wish
+from cogs.translate import choice, command
+from cogs.ui.felt import felt
+from cogs.ui.words import language_of, say
+from engine.rules.stakes import Limit
+from engine.tables.amounts import parse_amount
+from engine.tables.config import TableConfig
+from engine.tables.session import TableSession
+
+Range = app_commands.Range
+LIMITS = [choice(f"limit-word-{limit}", limit.value) for limit in Limit]
+LANGUAGES = [choice(f"language-{language}", language) for language in ("en", "sv")]
+
+
+@app_commands.guild_only()
+class Tables(commands.GroupCog, group_name="table", group_description=say("en", "cmd-table")):
+    """What concerns the whole table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @command(
+        "table-open", "game", "stakes", "seats", "buy_in", "limit", "least", "most", "clock", "pause", "time_bank", "language",
+        "role", "private", "dealers_choice", "thread", "name",
+    )
+    @app_commands.choices(limit=LIMITS, language=LANGUAGES)
+    async def open(
+        self, interaction: Interaction, game: str, stakes: str = "", seats: Range[int, 2, 10] | None = None,
+        buy_in: Range[int, 1, 1_000_000_000] | None = None, limit: str = "", least: Range[int, 1, 1_000_000_000] | None = None,
+        most: Range[int, 1, 1_000_000_000] | None = None, clock: Range[int, 15, 86_400] | None = None,
+        pause: Range[int, 0, 600] | None = None, time_bank: Range[int, 0, 3600] | None = None, language: str = "",
+        role: discord.Role | None = None, private: bool = False, dealers_choice: bool = False, thread: bool = False,
+        name: Range[str, 1, 40] | None = None,
+    ) -> None:
+        """Open a table; the lobby is the answer."""
+        spoken = language or language_of(interaction.guild_locale or interaction.locale)
+        config = opening.terms(
+            Wish(
+                game, stakes, limit, seats, buy_in, least, most, clock, pause, time_bank, spoken, role.id if role else 0,
+                private, dealers_choice,
+            ),
+            self.desk.face(interaction),
+        )
+        await self._open(interaction, config, name, in_thread=thread)
+
+    @open.autocomplete("game")
+    async def suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Presets and games while the member types."""
+        return opening.suggestions(self.desk.face(interaction), typed)
+
+    async def _open(self, interaction: Interaction, config: TableConfig, name: str | None, *, in_thread: bool) -> None:
+        self.desk.learn(interaction)
+        is_thread = isinstance(interaction.channel, discord.Thread)
+        if missing := opening.missing_permissions(interaction.app_permissions, thread=is_thread):
+            names = ", ".join(say(language_of(interaction.locale), f"permission-{each}") for each in missing)
+            await self.desk.tell(interaction, "permissions-missing", names=names)
+            return
+        name = name or opening.table_words(self.desk.member_face(guild_of(interaction), config.language), config.games[0])
+        if in_thread and isinstance(interaction.channel, discord.TextChannel):
+            await self._in_thread(interaction, interaction.channel, config, name)
+            return
+        session = await self._opened(interaction, channel_of(interaction), config, name)
+        await self._show_here(interaction, session)
+
+    async def _opened(self, interaction: Interaction, channel: int, config: TableConfig, name: str) -> TableSession:
+        return await self.desk.tables.open(guild_of(interaction), channel, interaction.user.id, name, config)
+
+    async def _in_thread(self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str) -> None:
+        thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
+        session = await self._opened(interaction, thread.id, config, name)
+        session.say(self.desk.speaker.redraw)
+        await self.desk.tell(interaction, "table-in-thread", thread=thread.mention)
+
+    async def _show_here(self, interaction: Interaction, session: TableSession) -> None:
+        """The answer becomes the table's message, wherever it stood before."""
+        snapshot = session.snapshot()
+        view = felt(snapshot, self.desk.public_face(snapshot))
+        answer = await interaction.response.send_message(view=view)
+        await self.desk.speaker.moved(session, int(answer.message_id or 0), snapshot, view)
+
+    @command("table-show")
+    async def show(self, interaction: Interaction) -> None:
+        """The table's message again, at the bottom of the channel."""
+        await self._show_here(interaction, self.desk.here(interaction))
+
+    @command("table-close")
+    async def close(self, interaction: Interaction) -> None:
+        """Pay everybody and close, at once or after the hand."""
+        manages = interaction.permissions.manage_guild
+        at_once = await self.desk.here(interaction).close(0 if manages else interaction.user.id, interaction.id)
+        await self.desk.tell(interaction, "closed-now" if at_once else "closing-soon")
+
+    @command("table-invite", "member")
+    async def invite(self, interaction: Interaction, member: discord.Member) -> None:
+        """Let somebody sit down at a private table."""
+        session = self.desk.here(interaction)
+        await session.invite(interaction.user.id, member.id)
+        await self.desk.tell(interaction, "invited", name=member.display_name)
+
+
+class Seats(commands.Cog):
+    """What concerns one's own seat."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @command("join", "buy_in", "seat")
+    async def join(self, interaction: Interaction, buy_in: str = "", seat: Range[int, 1, 10] | None = None) -> None:
+        """Sit down, by default with the usual buy-in at any free seat."""
+        session = self.desk.here(interaction)
+        chips = parse_amount(buy_in, str(interaction.locale)) if buy_in else None
+        taken = await forms.sit(self.desk, interaction, session, chips, seat)
+        if taken:
+            await self._done(interaction, session, "sat-down", seat=taken, amount=stack_of(session, interaction.user.id))
+
+    @command("leave")
+    async def leave(self, interaction: Interaction) -> None:
+        """Stand up, at once or after the hand."""
+        session = self.desk.here(interaction)
+        at_once = await session.leave(interaction.user.id, interaction.id)
+        await self._done(interaction, session, "left" if at_once else "leaving")
+
+    @command("sitout")
+    async def sitout(self, interaction: Interaction) -> None:
+        """Take a break from the next hand on."""
+        session = self.desk.here(interaction)
+        await session.sit_out(interaction.user.id, interaction.id)
+        await self._done(interaction, session, "sitting-out")
+
+    @command("sitin")
+    async def sitin(self, interaction: Interaction) -> None:
+        """Back from a break."""
+        session = self.desk.here(interaction)
+        await session.sit_in(interaction.user.id, interaction.id)
+        await self._done(interaction, session, "sitting-in")
+
+    @command("rebuy", "amount")
+    async def rebuy(self, interaction: Interaction, amount: str = "") -> None:
+        """More chips from the bankroll, by default up to the usual buy-in."""
+        session = self.desk.here(interaction)
+        chips = parse_amount(amount, str(interaction.locale)) if amount else None
+        added = await session.top_up(interaction.user.id, chips, interaction.id)
+        await self._done(interaction, session, "topped-up", amount=added)
+
+    @command("start")
+    async def start(self, interaction: Interaction) -> None:
+        """Deal the next hand now."""
+        self.desk.learn(interaction)
+        await self.desk.here(interaction).start(interaction.user.id, interaction.id)
+        await self.desk.tell(interaction, "dealt")
+
+    async def _done(self, interaction: Interaction, session: TableSession, key: str, **facts: int) -> None:
+        self.desk.learn(interaction)
+        session.say(self.desk.speaker.redraw)
+        await self.desk.tell(interaction, key, **facts)
+        await self.desk.whisper(interaction)
+
+
+def stack_of(session: TableSession, member: int) -> int:
+    """Chips a member has on the table."""
+    return next((sitter.stack + sitter.queued for sitter in session.snapshot().sitters if sitter.member == member), 0)
+
+
+async def setup(bot: Any) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Tables(bot.desk))
+    await bot.add_cog(Seats(bot.desk))
+
