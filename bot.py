@@ -229,7 +229,8 @@ def _arguments() -> argparse.Namespace:
 def main() -> int:
     """The command line."""
     args, settings = _arguments(), read_settings()
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings["KNEKT_LOG"].upper(), logging.INFO))
+    level = "ERROR" if args.demo and "KNEKT_LOG" not in os.environ else settings["KNEKT_LOG"].upper()
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(level, logging.INFO))
     if args.demo:
         return asyncio.run(demo(args))
     if not settings["DISCORD_TOKEN"]:

@@ -1,7 +1,8 @@
 """What is kept about one member of one guild: all of it to read, and how to forget who it was.
 
-Forgetting takes the member's number out of everything and puts a random one below zero there, so sums still hold, others keep
-their results, and nobody can tell whose they were. The audit log alone keeps its numbers: it is a hash chain about the use of power.
+Forgetting takes the member's number out of everything and puts a random one below zero there, so sums still hold, others
+keep their results, and nobody can tell whose they were. The audit log alone keeps its numbers: it is a hash chain about
+the use of power.
 """
 
 from __future__ import annotations
@@ -60,9 +61,12 @@ async def forget(db: Statements, guild: int, member: int, at: float) -> int:
 
 async def forget_hands(db: Statements, before: float) -> int:
     """Drop the cards and actions of hands that began before a moment (UTC seconds); their results stay. How many."""
-    old = "SELECT id FROM hands WHERE status <> 'live' AND started < ?1 AND setup <> ''"
-    await db.all(f"DELETE FROM inputs WHERE hand IN ({old})", before)
-    return len(await db.all("UPDATE hands SET setup = '' WHERE status <> 'live' AND started < ?1 AND setup <> '' RETURNING id", before))
+    await db.all(_DROP_INPUTS, before)
+    return len(await db.all(_DROP_SETUPS, before))
+
+
+_DROP_INPUTS = "DELETE FROM inputs WHERE hand IN (SELECT id FROM hands WHERE status <> 'live' AND started < ?)"
+_DROP_SETUPS = "UPDATE hands SET setup = '' WHERE status <> 'live' AND started < ? AND setup <> '' RETURNING id"
 
 
 async def _check_free(db: Statements, guild: int, member: int) -> None:
@@ -89,38 +93,50 @@ async def _rename(db: Statements, guild: int, member: int, nobody: int) -> None:
     await db.all("DELETE FROM members WHERE guild = ? AND member = ?", guild, member)
     await db.all("UPDATE transfers SET actor = ? WHERE guild = ? AND actor = ?", *who)
     await db.all(_KEYS, nobody, guild, member)
-    of_guild = "table_id IN (SELECT id FROM tables WHERE guild = ?)"
-    await db.all(f"UPDATE outbox SET member = ? WHERE {of_guild} AND member = ?", *who)
+    await db.all(_OUTBOX, *who)
     await db.all("UPDATE tables SET host = ? WHERE guild = ? AND host = ? AND is_open = 0", *who)
 
 
+_OUTBOX = "UPDATE outbox SET member = ? WHERE table_id IN (SELECT id FROM tables WHERE guild = ?) AND member = ?"
 _KEYS = """
     UPDATE transfers SET key = 'gone:' || ?1 || ':' || id
     WHERE guild = ?2 AND (key = 'open:' || ?2 || ':' || ?3 OR key LIKE 'reload:' || ?2 || ':' || ?3 || ':%')
 """
 
-_TEXTS: tuple[tuple[str, str, str, str], ...] = (
-    ("hands", "id", "result", "status <> 'live'"),
-    ("tables", "id", "state", "is_open = 0"),
-    ("tables", "id", "config", "is_open = 0"),
-    ("seasons", "number", "standing", "1"),
+_TEXTS = (
+    (
+        "SELECT id, result FROM hands WHERE guild = ? AND status <> 'live' AND instr(result, ?)",
+        "UPDATE hands SET result = ? WHERE guild = ? AND id = ?",
+    ),
+    (
+        "SELECT id, state FROM tables WHERE guild = ? AND is_open = 0 AND instr(state, ?)",
+        "UPDATE tables SET state = ? WHERE guild = ? AND id = ?",
+    ),
+    (
+        "SELECT id, config FROM tables WHERE guild = ? AND is_open = 0 AND instr(config, ?)",
+        "UPDATE tables SET config = ? WHERE guild = ? AND id = ?",
+    ),
+    (
+        "SELECT number, standing FROM seasons WHERE guild = ? AND instr(standing, ?)",
+        "UPDATE seasons SET standing = ? WHERE guild = ? AND number = ?",
+    ),
 )
-"""Table, key, column of JSON text in which members are named by number, and which rows of the guild."""
+"""JSON texts in which members are named by number: how to find and how to rewrite them."""
 
 
 async def _rename_in_texts(db: Statements, guild: int, member: int, nobody: int) -> None:
-    for table, key, column, where in _TEXTS:
-        found = f"SELECT {key} AS place, {column} AS text FROM {table} WHERE guild = ? AND {where} AND instr({column}, ?)"
-        for row in await db.all(found, guild, str(member)):
-            text = json.dumps(_renamed(json.loads(row["text"]), member, nobody), sort_keys=True)
-            await db.all(f"UPDATE {table} SET {column} = ? WHERE guild = ? AND {key} = ?", text, guild, row["place"])
+    for found, rewritten in _TEXTS:
+        for key, text in await db.all(found, guild, str(member)):
+            told = json.dumps(_renamed(json.loads(text), member, nobody), sort_keys=True)
+            await db.all(rewritten, told, guild, key)
 
 
-def _renamed(data: Any, member: int, nobody: int) -> Any:
-    """The same data with one number for another, as a value or as a key; Discord's ids are like no other numbers here."""
+def _renamed(data: object, member: int, nobody: int) -> object:
+    """The same data with one number for another, as value or key; Discord's ids are like no other numbers here."""
     match data:
         case dict():
-            return {str(nobody) if key == str(member) else key: _renamed(value, member, nobody) for key, value in data.items()}
+            pairs = ((nobody if key == str(member) else key, value) for key, value in data.items())
+            return {str(key): _renamed(value, member, nobody) for key, value in pairs}
         case list():
             return [_renamed(value, member, nobody) for value in data]
         case _:

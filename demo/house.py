@@ -67,8 +67,8 @@ def latest(messages: Iterable[Message]) -> Message | None:
 
 
 def is_over(felt: Message) -> bool:
-    """Whether this felt shows a finished hand: it offers no play any more."""
-    return not PLAY & game_buttons(felt).keys()
+    """Whether this felt shows a finished hand: it offers neither play nor a look at one's cards any more."""
+    return not (PLAY | {"cards"}) & game_buttons(felt).keys()
 
 
 def turn_is(felt: Message, name: str) -> bool:

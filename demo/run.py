@@ -117,6 +117,7 @@ class Demo:
     async def _seat(self) -> None:
         if self.felt() is not None:
             print("The table is still there: the game goes on.")
+            self.log.skip(self._public())
             return
         host = self.world.you
         answer = await host.slash(self.world.channel, "table open", **self._wish("table open"))
@@ -216,14 +217,18 @@ class Log:
         """Hands that are over."""
         return len(self._over)
 
+    def skip(self, messages: Iterable[Message]) -> None:
+        """Leave out what stands there already and is over."""
+        self._written |= {message.id for message in messages if self._is_game(message) and is_over(message)}
+
     def look(self, messages: Iterable[Message], *, last: bool = False) -> None:
         """Print every message a newer one has followed; with `last` the newest as well."""
-        games = [message for message in messages if self._is_game(message)]
+        games = [message for message in messages if self._is_game(message) and message.id not in self._written]
         for place, message in enumerate(games):
             superseded = place < len(games) - 1
             if self._hands[message.id] and (superseded or is_over(message)):
                 self._over.add(self._hands[message.id])
-            if (superseded or last) and message.id not in self._written:
+            if superseded or last:
                 self._written.add(message.id)
                 print(actors.public_text(message, with_buttons=False), end="\n\n", flush=True)
 

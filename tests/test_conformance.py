@@ -47,7 +47,7 @@ WRONG: list[tuple[str, str, Edit]] = [
     ("nl-06-side-pot-30-80-200-a", "board", lambda v: _last(v)["board"].reverse()),
     ("nl-06-side-pot-30-80-200-a", "must_show", lambda v: _last(v)["showdown"].update(must_show=["A"])),
     ("nl-06-side-pot-30-80-200-a", "button_next", lambda v: _last(v).update(button_next="C")),
-    ("holdem-18-showdown-order-no-river-bet", "first_to_show", lambda v: _last(v)["showdown"].update(first_to_show="C")),
+    ("holdem-16-board-declared", "first_to_show", lambda v: _last(v)["showdown"].update(first_to_show="B")),
     ("jacks-08-false-opener-showdown", "showdown", lambda v: _last(v)["showdown"]["hands"].pop("Ola")),
     ("jacks-07-splitting-openers", "opener_proof", lambda v: _last(v).pop("opener_proof")),
     ("jacks-10-false-opener-all-fold", "reason", lambda v: v["hands"][0]["expect"].pop("reason")),
@@ -75,7 +75,7 @@ def test_a_wrong_vector_fails_and_says_where(name: str, what: str, edit: Edit) -
 
 
 def test_several_boards_are_dealt_and_paid() -> None:
-    """An all-in before the flop is run twice: A wins the first board and B the second, with a burn before each street."""
+    """An all-in before the flop is run twice: A wins the first board, B the second; each street has its burn."""
     first, second = ["Ah", "9c", "5d", "3s", "2h"], ["Kh", "8c", "6d", "4s", "7h"]
     burned = ["Tc", "Td", "Th", "Ts", "Jc", "Jd"]
     cards = ["As", "Ks", "Ad", "Kd"]

@@ -84,7 +84,7 @@ class Awards:
         what = self._side(award) if award.pot else face.say("result-main" if several else "result-pot")
         if self._is_half(award):
             half = face.say("result-low" if self.variant.pays[award.share].ranking.is_low else "result-high")
-            what = face.say("result-of", half=half, pot=what) if several else half
+            what = face.say("result-of", half=half, pot=what[:1].lower() + what[1:]) if several else half
         return face.say("result-run", n=award.run + 1, what=what) if len(self.view.boards) > 1 else what
 
     def _side(self, award: Awarded) -> str:
@@ -156,8 +156,8 @@ class Awards:
         return [small(self.face.say("result-odd", n=len(lucky), name=names))]
 
     def _quartered(self, award: Awarded) -> str:
-        """Two share one half and one of them has nothing of the other half."""
-        if not self._is_half(award) or len(award.wins) != 2:
+        """Two share one half and one of them has nothing of the other; said where there is one pot, to be compared."""
+        if not self._is_half(award) or len(award.wins) != 2 or any(other.pot or other.run for other in self.view.awards):
             return ""
         halves = (other for other in self.view.awards if self._is_other_half(award, other))
         others = {win.seat for other in halves for win in other.wins}

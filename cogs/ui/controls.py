@@ -36,6 +36,7 @@ class Control(ui.DynamicItem[Any], template=PATTERN):
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]
     ) -> Self:
         """The control that was pressed, read back from its id alone."""
+        del interaction
         press = parse(match.string)
         if press is None:
             raise ValueError("an id of another version")

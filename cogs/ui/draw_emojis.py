@@ -149,7 +149,9 @@ def _line_within(pen: ImageDraw.ImageDraw, step: float, slope: int) -> None:
     top, bottom = 15, 113
     ends = [(64 + step + slope * (y - 64), y) for y in (top, bottom)]
     inside = [(min(max(x, 25), 103), y) for x, y in ends]
-    clipped = [(x, y if x == ex else 64 + slope * (x - 64 - step)) for (x, y), (ex, _) in zip(inside, ends, strict=True)]
+    clipped = [
+        (x, y if x == end[0] else 64 + slope * (x - 64 - step)) for (x, y), end in zip(inside, ends, strict=True)
+    ]
     if all(top <= y <= bottom for _, y in clipped):
         pen.line(_points(*clipped), "#8FB4D9", 3 * SCALE)
 
@@ -190,6 +192,11 @@ def _folded(pen: ImageDraw.ImageDraw) -> None:
 
 
 _DRAWN: dict[str, Draw] = {
-    **{"card_back": _back, "dealer_button": _dealer, "chip": _chip, "to_act": _to_act},
-    **{"opener": _opener, "all_in": _all_in, "folded": _folded},
+    "card_back": _back,
+    "dealer_button": _dealer,
+    "chip": _chip,
+    "to_act": _to_act,
+    "opener": _opener,
+    "all_in": _all_in,
+    "folded": _folded,
 }

@@ -28,7 +28,7 @@ class Face:
     now: float = 0
     opening: Chips = 0
 
-    def say(self, key: str, **args: Value) -> str:
+    def say(self, key: str, /, **args: Value) -> str:
         """A sentence from the locale."""
         return say(self.language, key, **args)
 

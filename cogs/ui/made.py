@@ -9,8 +9,12 @@ from engine.rules.ranking import Category, Made, Ranking
 from engine.rules.steps import Share
 
 _KICKER_AT = {
-    **{Category.HIGH_CARD: 1, Category.FLUSH: 1, Category.PAIR: 2},
-    **{Category.TRIPS: 3, Category.TWO_PAIR: 4, Category.QUADS: 4},
+    Category.HIGH_CARD: 1,
+    Category.FLUSH: 1,
+    Category.PAIR: 2,
+    Category.TRIPS: 3,
+    Category.TWO_PAIR: 4,
+    Category.QUADS: 4,
 }
 _COMPLETE = {Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.QUADS, Category.STRAIGHT_FLUSH}
 _WINDOWS = ["A" + RANKS[:4]] + [RANKS[low : low + 5] for low in range(len(RANKS) - 4)]
@@ -26,25 +30,27 @@ def made_words(language: str, ranking: Ranking, made: Made) -> str:
     """What a hand is called: `two pair, aces and sevens`, `7-4-3-2-A low`."""
     if made.category is None:
         return _low_words(language, ranking, made.ranks)
-    first, ranks = made.ranks[0], made.ranks
-    match made.category:
+    category, ranks = made.category, made.ranks
+    first = ranks[0]
+    match category:
         case Category.HIGH_CARD | Category.FLUSH:
-            return say(language, f"made-{_word(made.category)}", rank=_rank(language, first, "one"))
+            return say(language, f"made-{_word(category)}", rank=_rank(language, first, "one"))
         case Category.PAIR | Category.TRIPS | Category.QUADS:
-            return say(language, f"made-{_word(made.category)}", ranks=_rank(language, first, "many"))
+            return say(language, f"made-{_word(category)}", ranks=_rank(language, first, "many"))
         case Category.TWO_PAIR:
             high, low = _rank(language, first, "many"), _rank(language, ranks[2], "many")
             return say(language, "made-two-pair", high=high, low=low)
         case Category.FULL_HOUSE:
-            return say(language, "made-full", high=_rank(language, first, "many"), low=_rank(language, ranks[3], "many"))
+            high, low = _rank(language, first, "many"), _rank(language, ranks[3], "many")
+            return say(language, "made-full", high=high, low=low)
         case Category.STRAIGHT_FLUSH if first == "A":
             return say(language, "made-royal")
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            return say(language, f"made-{_word(made.category)}", rank=_rank(language, first, "the"))
+            return say(language, f"made-{_word(category)}", rank=_rank(language, first, "the"))
 
 
 def with_kicker(language: str, ranking: Ranking, made: Made, other: Made | None = None) -> str:
-    """The same with the side card that matters: the first that differs from `other`, else the highest of a pair or trips."""
+    """The same with the side card that matters: the first unlike that of `other`, else the best of a pair or trips."""
     words = made_words(language, ranking, made)
     rank = _kicker(made, other)
     return say(language, "made-kicker", made=words, rank=_rank(language, rank, "one")) if rank else words

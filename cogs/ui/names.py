@@ -1,4 +1,4 @@
-"""Members choose their names; these make any of them harmless: one short line, no markdown, no tricks with direction."""
+"""Members choose their names; these make any of them harmless: one short line, no markdown, no turned direction."""
 
 from __future__ import annotations
 

@@ -156,9 +156,8 @@ def _throwing(desk: Desk, private: Private, offer: ThrowOffer, chosen: list[Card
     must = offer.least > 0
     title = face.say("panel-discard", n=offer.least) if must else face.say("panel-draw", n=offer.most)
     about = _about(private, offer.cards, face)
-    select = desk.cards(
-        Do.DISCARDS, "panel-discard-place" if must else "panel-draw-place", offer.cards, chosen, about, offer.least, offer.most
-    )
+    place = "panel-discard-place" if must else "panel-draw-place"
+    select = desk.cards(Do.DISCARDS, place, offer.cards, chosen, about, offer.least, offer.most)
     kept = tuple(card for card in offer.cards if card not in chosen)
     return [
         f"**{title}**",
@@ -217,7 +216,9 @@ def _about(private: Private, cards: Cards, face: Face) -> Callable[[Card], str]:
 
     def about(card: Card) -> str:
         word = _REPEATED.get(ranks.count(card[0]))
-        return face.say("panel-draw-part", what=face.say(f"panel-part-{word}")) if word else face.say("panel-draw-loose")
+        if word is None:
+            return face.say("panel-draw-loose")
+        return face.say("panel-draw-part", what=face.say(f"panel-part-{word}"))
 
     return about
 
@@ -230,9 +231,13 @@ def _confess(desk: Desk, private: Private) -> Row:
 
 
 def dm_cards(private: Private, face: Face, link: str = "") -> str:
-    """The one message per hand: a first line without cards for lock screens, the cards in a spoiler, a way to the table."""
+    """The one message per hand: a first line without cards for lock screens, cards in a spoiler, the way to the table.
+
+    Empty for a member without cards.
+    """
     snapshot, view = private.snapshot, private.view
-    assert view is not None
+    if view is None:
+        return ""
     first = face.say("dm-cards", no=snapshot.number, table=safe_name(snapshot.name, TABLE_NAME))
     me = view.seats[private.seat]
     held = me.down + me.up

@@ -54,8 +54,7 @@ def _by_the_rules(error: PokerError, face: Face, snapshot: Snapshot | None, offe
 
 def _options(error: PokerError, face: Face) -> str:
     options = error.facts.get("options") or (error.facts.get("least", 0),)
-    assert isinstance(options, tuple)
-    return " / ".join(face.number(amount) for amount in options)
+    return " / ".join(face.number(amount) for amount in options) if isinstance(options, tuple) else ""
 
 
 def _amount(error: AmountError, face: Face) -> str:
@@ -69,9 +68,8 @@ def _amount(error: AmountError, face: Face) -> str:
 
 def conflicts_text(facts: Mapping[str, object], face: Face) -> str:
     """Every contradiction, one line each."""
-    found = facts.get("conflicts", ())
-    assert isinstance(found, tuple)
-    told = list(dict.fromkeys(_conflict(conflict, face) for conflict in found))
+    found = facts.get("conflicts")
+    told = list(dict.fromkeys(_conflict(each, face) for each in found)) if isinstance(found, tuple) else []
     rest = [face.say("list-more", n=len(told) - MOST_CONFLICTS)] if len(told) > MOST_CONFLICTS else []
     return "\n".join([face.say("table-conflicts"), *(f"- {text}" for text in told[:MOST_CONFLICTS]), *rest])
 

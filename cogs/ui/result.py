@@ -58,7 +58,7 @@ def _headline(view: View, face: Face, names: dict[Seat, str]) -> str:
             return face.say("result-wins", name=names[one.seat], amount=one.won)
         case [one, two]:
             return face.say("result-two", a=names[one.seat], x=one.won, b=names[two.seat], y=two.won)
-        case [_, _, _]:
+        case [_, _, _] if all(len(award.wins) == len(won) for award in view.awards):
             shares = ", ".join(face.say("result-part", name=names[seat.seat], amount=seat.won) for seat in won)
             return face.say("result-split", n=len(won), shares=shares)
         case [one, *others]:
@@ -81,7 +81,8 @@ def _boards(view: View, face: Face) -> list[str]:
 def _notes(view: View, face: Face, names: dict[Seat, str]) -> list[str]:
     """What else decided the hand: openers, uncalled bets, chips that stay."""
     notes = _proof(view, face, names)
-    notes += [small(face.say("result-board", name=names[event.seat])) for event in view.story if isinstance(event, Declared)]
+    declared = [names[event.seat] for event in view.story if isinstance(event, Declared)]
+    notes += [small(face.say("result-board", name=name)) for name in declared]
     returned: dict[Seat, Chips] = {}
     for event in view.story:
         if isinstance(event, Returned):
@@ -95,7 +96,9 @@ def _carried(view: View, face: Face) -> str:
         return face.say("result-back")
     if not view.carry:
         return ""
-    return face.say("result-stays", amount=view.carry) if view.reason else small(face.say("result-left", amount=view.carry))
+    if view.reason:
+        return face.say("result-stays", amount=view.carry)
+    return small(face.say("result-left", amount=view.carry))
 
 
 def _proof(view: View, face: Face, names: dict[Seat, str]) -> list[str]:

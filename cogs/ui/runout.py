@@ -24,7 +24,7 @@ CELLS = 20
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Each live seat's part of the main pot, 0 to 1, over `boards` boards: all that are left (`exact`) or drawn at random."""
+    """Each live seat's part of the main pot, 0 to 1, over `boards` boards: all (`exact`) or some by lot."""
 
     parts: Mapping[Seat, float]
     boards: int
@@ -32,7 +32,7 @@ class Chances:
 
 
 def runout(snapshot: Snapshot, view: View, chances: Chances, next_at: float, face: Face) -> ui.LayoutView:
-    """One stage. `view`: the hand folded only as far as it has been turned up; next_at: UTC seconds of the next card."""
+    """One stage. `view`: the hand folded as far as it has been turned up; next_at: UTC seconds of the next card."""
     return message(Edge.RUNOUT, fitted(lambda step: _blocks(snapshot, view, chances, next_at, face, step), 2))
 
 
@@ -40,9 +40,8 @@ def _blocks(snapshot: Snapshot, view: View, chances: Chances, next_at: float, fa
     names = seat_names(snapshot, face)
     percents = whole_percents(chances.parts)
     share = snapshot.game.variant.pays[0]
-    hands = [
-        _hand(share, view.seats[seat], percents[seat], view, names[seat], face, bar=step < 2) for seat in sorted(percents)
-    ]
+    live = [view.seats[seat] for seat in sorted(percents)]
+    hands = [_hand(share, seat, percents[seat.seat], view, names[seat.seat], face, bar=step < 2) for seat in live]
     return [
         middle(snapshot, view, face, names if not step else {}),
         LINE,

@@ -45,14 +45,16 @@ class Seats:
             return self._folded(seat)
         state = self._state(seat)
         text = f"{self._mark(seat)} **{self.names[seat.seat]}** {self._stack(seat)}".lstrip()
-        return f"{text} · {state}" if state else text
+        shown = self.face.emojis.cards(seat.down) if seat.shown else ""
+        return _joined(" · ", text, state, shown)
 
     def _stud(self, seat: SeatView) -> str:
         if not seat.live:
             return self._folded(seat)
         face = self.face
         arrow = face.emojis.mark("to_act") if seat.seat in self.snapshot.waiting else ""
-        heading = _joined(" ", face.emojis.cards(seat.up), arrow, self.names[seat.seat], self._stack(seat))
+        seen = seat.down + seat.up if seat.shown else seat.up
+        heading = _joined(" ", face.emojis.cards(seen), arrow, self.names[seat.seat], self._stack(seat))
         return lines(f"### {heading}", _joined(" · ", self._state(seat), self._shown(seat)))
 
     def _shown(self, seat: SeatView) -> str:
@@ -68,7 +70,8 @@ class Seats:
         sign = "opener" if seat.seat == self.view.opener else "folded"
         mark = self.face.emojis.mark(sign) if self.folded_marks else ""
         word = self.face.say("seat-dead" if seat.dead else "seat-mucked" if seat.mucked else "seat-folded")
-        return small(f"{mark} {self.names[seat.seat]} {self.face.number(seat.stack)} · {word}{self._button(seat)}".lstrip())
+        line = f"{mark} {self.names[seat.seat]} {self.face.number(seat.stack)} · {word}{self._button(seat)}"
+        return small(line.lstrip())
 
     def _stack(self, seat: SeatView) -> str:
         return self.face.number(seat.stack) + self._button(seat)

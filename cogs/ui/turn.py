@@ -64,7 +64,8 @@ def _clock(snapshot: Snapshot, offer: Offer, face: Face) -> str:
     """Counts down in the client, in each reader's own language; no edit is needed."""
     if not snapshot.deadline:
         return ""
-    return small(face.say("felt-clock", when=moment(snapshot.deadline), default=face.say(f"default-{default_of(offer)}")))
+    default = face.say(f"default-{default_of(offer)}")
+    return small(face.say("felt-clock", when=moment(snapshot.deadline), default=default))
 
 
 def moment(time: float) -> str:

@@ -26,7 +26,7 @@ def language_of(locale: object) -> str:
     return short if short in LANGUAGES else FALLBACK
 
 
-def say(language: str, key: str, **args: Value) -> str:
+def say(language: str, key: str, /, **args: Value) -> str:
     """The sentence behind a key. Whole numbers are written as the language does; never answers with the raw key."""
     language = language_of(language)
     for tried in (language, FALLBACK):

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.rules.betting import Betting
+from engine.rules.dealing import run_step
 from engine.rules.events import BoardTakenBack
-from engine.rules.facts import fact
+from engine.rules.facts import Seat, fact
 from engine.rules.house import FourCardFlop
 from engine.rules.play import Code, PokerError
 from engine.rules.setup import DealError, Setup
@@ -33,7 +34,15 @@ class Misdealt:
     """The floor calls a misdeal: everything goes back."""
 
 
-Ruling = TurnedEarly | Misdealt
+@fact
+class Exposed:
+    """The dealer showed a down card of this seat before anybody acted (S3-4 to S3-8). `place`: which of them, from 0."""
+
+    seat: Seat
+    place: int
+
+
+Ruling = TurnedEarly | Misdealt | Exposed
 
 
 def script_of(setup: Setup) -> Script:
@@ -82,9 +91,23 @@ def refusal_of(hand: Hand, ruling: Ruling) -> PokerError | None:
     """Why a ruling does not fit the moment; None if it does."""
     if hand.over:
         return PokerError(Code.HAND_OVER)
-    if isinstance(ruling, Misdealt) or _is_next(hand, ruling.street):
-        return None
-    return PokerError(Code.ILLEGAL_ACTION)
+    return None if _fits(hand, ruling) else PokerError(Code.ILLEGAL_ACTION)
+
+
+def _fits(hand: Hand, ruling: Ruling) -> bool:
+    match ruling:
+        case Misdealt():
+            return True
+        case TurnedEarly(street):
+            return _is_next(hand, street)
+        case Exposed(seat, place):
+            return _is_dealt(hand) and seat in hand.order and 0 <= place < len(hand.down[seat])
+
+
+def _is_dealt(hand: Hand) -> bool:
+    """Whether the cards of a board game are dealt and nobody has acted on them."""
+    acted = any(isinstance(entry, tuple) for entry in hand.inputs)
+    return hand.variant.has_board and isinstance(hand.phase, Betting) and not acted
 
 
 def _is_next(hand: Hand, street: str) -> bool:
@@ -98,10 +121,31 @@ def _is_next(hand: Hand, street: str) -> bool:
 
 def apply(hand: Hand, ruling: Ruling) -> None:
     """Carry a ruling out."""
-    if isinstance(ruling, Misdealt):
-        hand.phase = None
-        hand.script = (*hand.script[: hand.pc], Void())
+    match ruling:
+        case Misdealt():
+            _misdeal(hand)
+        case Exposed(seat, place):
+            _exposed(hand, seat, place)
+        case TurnedEarly():
+            _turned_early(hand, ruling)
+
+
+def _misdeal(hand: Hand) -> None:
+    hand.phase = None
+    hand.script = (*hand.script[: hand.pc], Void())
+
+
+def _exposed(hand: Hand, seat: Seat, place: int) -> None:
+    """Replaced and used as the burn; the first card of the deal, or a second exposed one, makes a misdeal."""
+    again = any(isinstance(entry, Exposed) for entry in hand.inputs[:-1]) or hand.setup.deal_error is not None
+    if again or (seat, place) == (hand.order[0], 0):
+        _misdeal(hand)
         return
+    hand.script = (*hand.script[: hand.pc], *_without_next_burn(hand.script[hand.pc :]))
+    run_step(hand, Swap(place * len(hand.order) + hand.order.index(seat)))
+
+
+def _turned_early(hand: Hand, ruling: TurnedEarly) -> None:
     board = hand.script[hand.pc]
     assert isinstance(board, Board)
     hand.burn(board)

@@ -57,7 +57,7 @@ def _showdown(hand: Hand) -> None:
     if caught:
         hand.fold(caught)
     awards = _awards(hand)
-    winners = {win.seat for award in awards for win in award.wins if win.chips}
+    winners = {win.seat for award in awards for win in award.wins}
     everybody = all_in and hand.house.table_all_in_hands  # S4-12
     _show(hand, first, shown_down, set(shown_down) if everybody else {first, *winners})
     if caught:
@@ -197,8 +197,16 @@ def _by_highest_card(hand: Hand, part: _Part) -> tuple[Seat, ...]:
 
 
 def _even(hand: Hand, high: _Part, low: _Part, values: list[Values]) -> list[Awarded]:
-    """The same players tied both ways: each one's two halves together are as even as possible (RR)."""
-    whole = _chips(hand, high, high.amount + low.amount)
-    upper = _award(hand, high, values[0])
-    wins = tuple(Win(win.seat, whole[win.seat] - win.chips, 0, values[1][win.seat]) for win in upper.wins)
-    return [upper, Awarded(low.pot, low.run, low.share, low.amount, low.contenders, wins)]
+    """The same players tied both ways: each one's part of the whole is cut in two, the odd chip to the high half (RR)."""
+    amount = high.amount + low.amount
+    whole = _chips(hand, high, amount)
+    each = amount // len(high.winners)
+    lower = tuple(Win(seat, whole[seat] // 2, 0, values[1][seat]) for seat in high.winners)
+    upper = tuple(
+        Win(seat, whole[seat] - whole[seat] // 2, whole[seat] - each, values[0][seat]) for seat in high.winners
+    )
+    paid_low = sum(win.chips for win in lower)
+    return [
+        Awarded(high.pot, high.run, high.share, amount - paid_low, high.contenders, upper),
+        Awarded(low.pot, low.run, low.share, paid_low, low.contenders, lower),
+    ]

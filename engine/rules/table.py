@@ -98,36 +98,40 @@ class Table:
 
     def next_button(self, house: HouseRules, stakes: Stakes) -> Seat:
         """Where the button goes (ruling 38)."""
-        return self._button(self.dealt_in(house, stakes), house)
+        return self._next_hand(house, stakes)[1]
 
     def dealt_in(self, house: HouseRules, stakes: Stakes) -> tuple[Seat, ...]:
-        """Seats of the next hand: those that are ready, but nobody comes in between the button and the big blind.
+        """Seats of the next hand, clockwise from seat 1: those that are ready and need not wait for a blind."""
+        return self._next_hand(house, stakes)[0]
 
-        Otherwise a newcomer there would make the big blind pay twice running.
-        """
+    def _next_hand(self, house: HouseRules, stakes: Stakes) -> tuple[tuple[Seat, ...], Seat]:
+        """Seats and button. Nobody comes in between the button and the big blind, who would pay twice running."""
         ready = self.ready()
-        if len(stakes.blinds) < 2:
-            return ready
-        seats = tuple(seat for seat in ready if self.places[seat].dealt or seat not in self._behind_the_button())
-        if house.newcomers is Newcomers.WAIT:
-            seats = self._without_waiting(seats, house)
-        return seats if len(seats) > 1 else ready
+        settled = self._without_new(ready, self.button)
+        if len(stakes.blinds) < 2 or len(settled) < 2:
+            return ready, self._button(ready, house)
+        button = self._button(settled, house)
+        seats = self._without_new(ready, button)
+        return (self._without_waiting(seats, button) if house.newcomers is Newcomers.WAIT else seats), button
 
-    def _behind_the_button(self) -> tuple[Seat, ...]:
-        return _between(self.button, self.big, self.seats) if self.button and self.big else ()
+    def _without_new(self, seats: tuple[Seat, ...], button: Seat) -> tuple[Seat, ...]:
+        """Without seats between a button and the last big blind that were not in the last hand."""
+        between = _between(button, self.big, self.seats)
+        return tuple(seat for seat in seats if self.places[seat].dealt or seat not in between)
 
-    def _without_waiting(self, seats: tuple[Seat, ...], house: HouseRules) -> tuple[Seat, ...]:
+    def _without_waiting(self, seats: tuple[Seat, ...], button: Seat) -> tuple[Seat, ...]:
         """Newcomers wait for the big blind; it reaches one of them at most."""
-        for seat in seats:
-            order = _ring(seats, self._button(seats, house))
+        for seat in _ring(seats, button):
+            order = _ring(seats, button)
             big = order[1] if len(order) > 2 else order[0]
             if self.places[seat].fresh and seat != big and len(seats) > 2:
                 seats = tuple(other for other in seats if other != seat)
         return seats
 
     def _button(self, seats: tuple[Seat, ...], house: HouseRules) -> Seat:
-        """The next seat with chips. A dead button goes to the last small blind, empty or not.
+        """The next seat with chips from which nobody pays the big blind twice running.
 
+        A dead button goes to the last small blind, empty or not.
         Heads-up it goes to the last big blind, so that he does not pay it again (TDA-34B).
         """
         if self.same_button and self.button in seats:
@@ -136,15 +140,17 @@ class Table:
             return self.small
         if house.dead_button and self.big in seats and len(seats) == 2:
             return self.big
-        return _next(seats, self.button)
+        onward = _ring(seats, self.button)
+        if len(seats) == 2:
+            return onward[0]
+        return next((seat for seat in onward if _ring(seats, seat)[1] != self.big), onward[0])
 
     def deal(
         self, variant: Variant, house: HouseRules, stakes: Stakes, decks: tuple[Cards, ...], error: DealError | None = None,
         *, name: str = "", secret: str = "",
     ) -> Setup:
         """The setup of the next hand; moves the button and notes blinds missed. Needs two seats that are ready."""
-        seats = self.dealt_in(house, stakes)
-        button = self._button(seats, house)
+        seats, button = self._next_hand(house, stakes)
         order = _ring(seats, button)
         antes = house.reante_limit is None or self.redeals <= house.reante_limit
         posts = dues(stakes, order, antes=antes, dead_small_blind=self._small_is_dead(order, house))

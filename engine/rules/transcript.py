@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.rules.cards import parse_cards
 from engine.rules.catalogue import CATALOGUE
-from engine.rules.floor import Misdealt, TurnedEarly
+from engine.rules.floor import Exposed, Misdealt, TurnedEarly
 from engine.rules.hand import Input
 from engine.rules.house import HouseRules
 from engine.rules.play import (
@@ -41,7 +41,7 @@ _ACTIONS = (
     Fold, Check, Call, BetTo, BringIn, Throw, ShowFalseOpeners, DeclareOpen, DeclineOpen, Show, Muck, DeclareBoard,
     RunTimes,
 )
-_RULINGS = (TurnedEarly, Misdealt)
+_RULINGS = (TurnedEarly, Misdealt, Exposed)
 
 
 def _named(kind: type) -> str:

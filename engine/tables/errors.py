@@ -36,6 +36,8 @@ class No(StrEnum):
     NOT_INVITED = "not_invited"
     NOTHING_TO_SHOW = "nothing_to_show"
     NOT_YOUR_CHOICE = "not_your_choice"
+    NO_DEALING_ERRORS = "no_dealing_errors"
+    TOO_LATE_TO_RULE = "too_late_to_rule"
     CONFLICTS = "conflicts"
     STORE = "store"
     DONE = "done"

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from engine.rules.conflicts import conflicts
 from engine.rules.facts import Seat
+from engine.rules.floor import Ruling, TurnedEarly
+from engine.rules.house import Dealer
 from engine.tables import playing
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
@@ -84,6 +86,22 @@ def void_after_outage(work: Work) -> None:
     if not work.state.outage:
         raise TableError(No.NOT_YOUR_CHOICE)
     playing.void(work)
+
+
+def rule(work: Work, ruling: Ruling) -> None:
+    """A dealing error that the host calls (rows S3): only where a human dealer was agreed on, for it may void or show cards.
+
+    Once somebody has acted, only cards turned too early are ruled on (a hand with action is played, TDA-35).
+    """
+    hand = work.hand
+    if hand is None or hand.over:
+        raise TableError(No.NO_HAND)
+    if hand.house.dealer is not Dealer.HUMAN:
+        raise TableError(No.NO_DEALING_ERRORS)
+    if not isinstance(ruling, TurnedEarly) and any(isinstance(entry, tuple) for entry in hand.inputs):
+        raise TableError(No.TOO_LATE_TO_RULE)
+    work.rule(ruling)
+    playing.follow(work)
 
 
 def reconfigure(work: Work, config: TableConfig) -> None:

@@ -138,7 +138,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """An open table as read back at start, with its live hand, if any (status `corrupt` when it does not verify).
+    """An open table as read back at start, with its live hand, if any (`corrupt` when it does not verify).
 
     seats: (seat, member), kept apart from the table's state for when that cannot be read.
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.rules.facts import Seat
 from engine.rules.hand import Hand
-from engine.rules.play import Offer, offer_seen_by
+from engine.rules.play import offer_seen_by
 from engine.rules.view import View
 from engine.tables.snapshot import Phase, Private, Sitter, Snapshot
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from engine.tables.steps import Steps
 
 
-def seen(hand: Hand | None, viewer: Seat | None) -> View | None:
-    """A hand as a seat (None: a spectator) sees it."""
-    return View(viewer).take(hand.log) if hand else None
+def seen(hand: Hand | None, viewer: Seat | None, events: int | None = None) -> View | None:
+    """A hand as a seat (None: a spectator) sees it, or so many events of it."""
+    return View(viewer).take(hand.log[:events]) if hand else None
 
 
 def snapshot(table: Steps) -> Snapshot:
-    """The table as anybody may see it."""
+    """The table as anybody may see it, as of now: only to be taken when a commit stands."""
     state, record, hand = table.state, table.record, table.hand
     waiting = hand.waiting_on if hand else ()
     return Snapshot(
@@ -51,7 +51,7 @@ def snapshot(table: Steps) -> Snapshot:
         closing=state.closing,
         void_votes=tuple(sorted(state.void_votes)),
         voided=state.voided,
-        chooser=chooser(table),
+        chooser=_chooser(table),
     )
 
 
@@ -64,11 +64,11 @@ def _sitter(table: Steps, seat: Seat) -> Sitter:
     return Sitter(seat, state.members[seat], stack, place.queued, away, place.leaving, state.bank.get(seat, 0))
 
 
-def chooser(table: Steps) -> Seat:
+def _chooser(table: Steps) -> Seat:
     """Dealer's choice: the seat with the next button, which names the game; 0 when nobody may."""
     state = table.state
     ready = state.table.ready()
-    if not table.config.dealers_choice or state.phase is Phase.HAND or state.table.carried or not ready:
+    if not table.config.dealers_choice or state.phase is Phase.HAND or state.table.carried or len(ready) < 2:
         return 0
     game = table.config.games[state.game]
     return state.table.next_button(game.house, game.stakes)
@@ -82,7 +82,7 @@ def private(table: Steps, member: int) -> Private:
     state, hand = table.state, table.hand
     seat = state.seat_of(member)
     if not seat or hand is None or state.dealt.get(seat) != member:
-        return Private(snapshot(table), seat, None, None)
+        return Private(table.shown, seat, None, None)
     ahead = state.ahead.get(seat)
-    offer: Offer | None = None if hand.over else hand.offer(seat)
-    return Private(snapshot(table), seat, seen(hand, seat), offer, ahead.kind if ahead else "")
+    view = seen(hand, seat, table.told)
+    return Private(table.shown, seat, view, table.offers.get(seat), ahead.kind if ahead else "")

@@ -48,8 +48,8 @@ def _result(work: Work, hand: Hand, seat: Seat, start: Chips) -> PlayerResult:
 def facts(hand: Hand, seat: Seat) -> dict[str, object]:
     """What statistics count, for one seat.
 
-    vpip, pfr: put chips in by choice, raised, in the first round. bets, calls: aggressive and passive acts. showdown, won_there:
-    reached it, took chips there. best: `share:value` of the hand that won, with its cards. opened, split: in jacks to open.
+    vpip, pfr: put chips in by choice, raised, in the first round. bets, calls: aggressive and passive acts. showdown,
+    won_there: reached it, took chips there. ranking, value, cards: of the hand that won. opened, split: in jacks to open.
     """
     first, whole = _acts(hand.log, seat)
     showdown = any(isinstance(event, Shown | Mucked) for event in hand.log) and seat in hand.live
@@ -90,7 +90,8 @@ def _best(hand: Hand, seat: Seat) -> dict[str, object]:
     value = share.ranking.of(down, board, share.hole)
     if value is None:
         return {}
-    return {"ranking": share.ranking.name, "value": value, "cards": "".join(share.ranking.best_cards(down, board, share.hole))}
+    cards = share.ranking.best_cards(down, board, share.hole)
+    return {"ranking": share.ranking.name, "value": value, "cards": "".join(cards)}
 
 
 def result_text(hand: Hand, state: State) -> str:

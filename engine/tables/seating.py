@@ -133,7 +133,7 @@ def top_up(work: Work, member: int, chips: Chips | None, bankroll: Chips) -> Chi
 
 
 def add_queued(work: Work) -> None:
-    """Top-ups that waited for the end of the hand; what would go beyond the highest buy-in by then goes back (S2-85)."""
+    """Top-ups that waited for the end of the hand; what would then exceed the highest buy-in goes back (S2-85)."""
     state = work.state
     for seat, place in sorted(state.table.places.items()):
         if not place.queued:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rules.cards import Card
 from engine.rules.facts import Chips, Seat
+from engine.rules.floor import Ruling
 from engine.rules.play import Action
 from engine.tables import floor, playing, reading, recovery, seating
 from engine.tables.clock import Bells, Clock
@@ -37,7 +38,7 @@ class TableSession(Steps):
 
     def snapshot(self) -> Snapshot:
         """The table as anybody may see it."""
-        return reading.snapshot(self)
+        return self.shown
 
     def private(self, member: int) -> Private:
         """The table as one member sees it: own cards and own offer if he is in the hand."""
@@ -49,8 +50,10 @@ class TableSession(Steps):
 
     # Members
 
-    async def sit(self, member: int, seat: Seat | None = None, chips: Chips | None = None, interaction: int = 0) -> Seat:
-        """Sit down; the first time on a server brings the opening bankroll. Who may is for the caller to know (roles)."""
+    async def sit(
+        self, member: int, seat: Seat | None = None, chips: Chips | None = None, interaction: int = 0
+    ) -> Seat:
+        """Sit down; the first time on a server brings the opening bankroll. Roles and invitations are the caller's."""
         bankroll = await self._bankroll(member)
         async with self.step(member, interaction) as work:
             place = seating.sit(work, member, seat, chips, bankroll)
@@ -136,7 +139,7 @@ class TableSession(Steps):
     def check_fresh(self, hand: int | None, version: int | None, seat: Seat = 0) -> None:
         """Refuse a button of an earlier moment, unless the offer it was made from still stands for the seat."""
         now = len(self.hand.inputs) if self.hand else 0
-        since = self.offered[seat][0] if seat in self.offered else now
+        since = self.since.get(seat, now)
         if hand is not None and hand != self.state.hand:
             raise TableError(No.STALE)
         if version is not None and not since <= version <= now:
@@ -155,7 +158,7 @@ class TableSession(Steps):
     async def choose_game(self, member: int, index: int, interaction: int = 0) -> None:
         """Dealer's choice: the next button names the next game, by its place in the table's list (from 0)."""
         async with self.step(member, interaction) as work:
-            floor.choose_game(work, member, index, reading.chooser(self))
+            floor.choose_game(work, member, index, self.shown.chooser)
 
     async def vote_void(self, member: int, interaction: int = 0) -> int:
         """Want the hand void; it is when all who are still in want it. Returns how many votes are missing."""
@@ -203,6 +206,13 @@ class TableSession(Steps):
         floor.only_host(self.record.host, member)
         async with self.step(member, interaction) as work:
             floor.void_after_outage(work)
+
+    async def rule(self, member: int, ruling: Ruling, interaction: int = 0) -> None:
+        """The host calls a dealing error. Raises PokerError when it does not fit the moment."""
+        floor.only_host(self.record.host, member)
+        async with self.step(member, interaction) as work:
+            floor.rule(work, ruling)
+        self.say(self.tools.delivery.redraw)
 
     async def change_config(self, member: int, config: TableConfig, interaction: int = 0) -> None:
         """New house rules or clock, from the next hand on."""

@@ -41,12 +41,12 @@ class Sitter:
 class Snapshot:
     """A table as anybody may see it. Times are UTC seconds; 0 means there is none.
 
-    view: the running or last hand as a spectator sees it. waiting: seats that owe an answer; offer: the public offer of the
-    first of them. deadline: when its time is up. next_hand_at: when the next hand is dealt.
+    view: the running or last hand as a spectator sees it. waiting: seats that owe an answer; offer: the public offer of
+    the first of them. deadline: when its time is up. next_hand_at: when the next hand is dealt.
     hand: id for buttons, 0 before the first one. version: valid for exactly one state.
     dealt: who sat where when the running or last hand was dealt (some may have left since). shown_after: cards that
-    players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given up
-    and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names the
+    players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given
+    up and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names the
     next game (dealer's choice), 0 for nobody.
     """
 

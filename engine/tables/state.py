@@ -13,7 +13,7 @@ from engine.tables.snapshot import Phase
 
 @dataclass(slots=True)
 class Ahead:
-    """A decision made before one's turn: `check`, `fold` (check if free) or `call` up to `price` chips, in one hand only."""
+    """A decision made before one's turn, in one hand at one `price` (chips): `check`, `fold` (check if free) or `call`."""
 
     kind: str
     price: int
@@ -27,8 +27,8 @@ class State:
     away: seats that the clock plays for at once (left, or two time-outs in a row). misses: time-outs in a row.
     bank: seconds of time bank left; bank_from: since when the acting seat draws on it. notes: ids that the face keeps.
     dealt: members by seat when the running or last hand was dealt. shown_after: cards shown of one's own will after it.
-    void_votes: seats that want the running hand void. voided: the hand that was given up and paid back. outage: play was
-    interrupted for long in this hand.
+    void_votes: seats that want the running hand void. voided: the hand that was given up and paid back. outage: play
+    was interrupted for long in this hand.
     """
 
     table: Table
@@ -71,7 +71,7 @@ class State:
 
     @classmethod
     def from_json(cls, text: str) -> State:
-        """The state that `to_json` wrote, unknown names ignored. Raises ValueError, KeyError, TypeError for other text."""
+        """The state that `to_json` wrote, unknown names ignored. Raises ValueError, KeyError, TypeError for others."""
         data = {name: value for name, value in json.loads(text).items() if name in _NAMES}
         data["table"] = Table.from_dict(data["table"])
         data["phase"] = Phase(data["phase"])

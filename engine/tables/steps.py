@@ -1,7 +1,7 @@
 """What is committed of one table, and the only way to change it: a step that is stored as a whole or has not happened.
 
-A step works on the state in memory. When it is refused or cannot be stored, state and hand are read again from what was
-committed last, so a failed step leaves no trace.
+A step works on a copy of the state and on the hand itself. What anybody reads meanwhile is what was committed last; when
+the step is refused or cannot be stored, the hand is read again from there, so that a failed step leaves no trace.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from engine.rules.facts import Seat
 from engine.rules.hand import Hand, replay
 from engine.rules.play import Offer, PokerError
 from engine.rules.transcript import load_input, load_setup
+from engine.rules.view import View
 from engine.tables import playing
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.ports import AlreadyDone, Change, HandRecord, InputRecord, NotEnough, Saved, Unavailable
-from engine.tables.reading import seen
+from engine.tables.reading import seen, snapshot
 from engine.tables.snapshot import Phase
 from engine.tables.state import State
 from engine.tables.tools import Tools
@@ -31,9 +32,10 @@ log = logging.getLogger(__name__)
 
 
 class Steps:
-    """Law: memory shows what was committed last whenever nobody holds the lock.
+    """Law: `state`, `shown` and all other readings are of the last commit, also while a step is being made.
 
-    failing: the last step could not be stored. offered: each waiting seat's offer, and since which version it has it.
+    failing: the last step could not be stored. told: events of the hand that are committed. offers: of each seat in the
+    hand; since: the version at which a waiting seat got its offer.
     """
 
     def __init__(self, saved: Saved, tools: Tools) -> None:
@@ -45,10 +47,12 @@ class Steps:
         self.hand_record = saved.hand
         self.inputs = list(saved.inputs)
         self.hand = self._replayed()
-        self.view = seen(self.hand, None)
-        self.offered: dict[Seat, tuple[int, Offer]] = {}
+        self.view: View | None = None
+        self.told = 0
+        self.offers: dict[Seat, Offer] = {}
+        self.since: dict[Seat, int] = {}
         self.failing = False
-        self._note_offers()
+        self._take_stock()
 
     @property
     def table(self) -> int:
@@ -79,7 +83,7 @@ class Steps:
             guild=record.guild,
             version=record.version,
             config=self.config,
-            state=self.state,
+            state=State.from_json(self.record.state),
             hand=self.hand,
             now=self.tools.now(),
             actor=actor,
@@ -97,8 +101,11 @@ class Steps:
         cancelled = False
         if change:
             cancelled = await self._store(change)
-            self._adopt(work, change)
-        self._after(work)
+        try:
+            if change:
+                self._adopt(work, change)
+        finally:
+            self._after(work)
         if cancelled:
             raise asyncio.CancelledError
 
@@ -143,13 +150,19 @@ class Steps:
             raise
 
     def _adopt(self, work: Work, change: Change) -> None:
-        self.record, self.config, self.hand, self.failing = change.table, work.config, work.hand, False
+        self.record, self.config, self.failing = change.table, work.config, False
+        self.state, self.hand = work.state, work.hand
         if work.record or work.hand is None:
             self.inputs = []
         self.inputs += work.inputs
         self.hand_record = None if work.hand is None else change.hand or self.hand_record
+        self._take_stock()
+
+    def _take_stock(self) -> None:
+        """What may be read from now on."""
         self._catch_up()
         self._note_offers()
+        self.shown = snapshot(self)
 
     def _catch_up(self) -> None:
         """Fold what happened into the public view; a new hand starts a new one."""
@@ -158,16 +171,18 @@ class Steps:
             self.view = seen(hand, None)
         else:
             view.take(hand.log[len(view.story) :])
+        self.told = len(hand.log) if hand else 0
 
     def _note_offers(self) -> None:
         """A button is good for as long as the very offer stands that it was made from."""
-        hand = self.hand
-        now = {seat: hand.offer(seat) for seat in hand.waiting_on} if hand else {}
-        version = len(hand.inputs) if hand else 0
-        before = self.offered
-        self.offered = {
-            seat: before[seat] if seat in before and before[seat][1] == offer else (version, offer)
-            for seat, offer in now.items()
+        hand, before = self.hand, self.offers
+        if hand is None or hand.over:
+            self.offers, self.since = {}, {}
+            return
+        self.offers = {seat: hand.offer(seat) for seat in hand.order}
+        self.since = {
+            seat: self.since.get(seat, 0) if before.get(seat) == self.offers[seat] else len(hand.inputs)
+            for seat in hand.waiting_on
         }
 
     def _after(self, work: Work) -> None:
@@ -179,8 +194,7 @@ class Steps:
     # Going back
 
     def _restore(self, *, refused: bool) -> None:
-        """State and hand as they were committed. A refusal has not changed the hand; after a fault none is trusted."""
-        self.state = State.from_json(self.record.state)
+        """The hand as it was committed. A refusal by the rules has not changed it; after a fault it is not trusted."""
         if refused and (self.hand is None or len(self.hand.inputs) == len(self.inputs)):
             return
         try:
@@ -192,6 +206,7 @@ class Steps:
     def freeze(self) -> None:
         """Nothing may change any more; members are told so. Never stored: the next start checks again."""
         self.state.phase = Phase.FROZEN
+        self.shown = snapshot(self)
         self.set_clock()
 
     def _replayed(self) -> Hand | None:
@@ -206,7 +221,7 @@ class Steps:
         hand = replay(load_setup(record.setup), [load_input(entry.text) for entry in inputs])
         if hand.over:
             self.hand, self.hand_record, self.inputs = hand, record, list(inputs)
-            self.view = seen(hand, None)
+            self._take_stock()
 
 
 async def _unbroken(coroutine: Coroutine[Any, Any, None]) -> bool:

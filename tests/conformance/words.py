@@ -76,7 +76,7 @@ def variant_of(vector: dict[str, Any]) -> Variant:
 def house_of(variant: Variant, rules: dict[str, Any]) -> HouseRules:
     """The variant's own house rules with what the vector says."""
     kinds = get_type_hints(HouseRules)
-    said = {}
+    said: dict[str, Any] = {}
     for name, value in rules.items():
         if name in ONLY_ANSWER:
             if value != ONLY_ANSWER[name]:
@@ -93,7 +93,9 @@ def stakes_of(vector: dict[str, Any]) -> Stakes:
     known = {field.name for field in fields(Stakes)}
     if unknown := vector["stakes"].keys() - known:
         raise UnsupportedError(f"stakes {sorted(unknown)}")
-    amounts = {name: tuple(value) if isinstance(value, list) else value for name, value in vector["stakes"].items()}
+    amounts: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in vector["stakes"].items()
+    }
     return Stakes(limit=Limit(vector["limit"]), **amounts)
 
 

@@ -16,6 +16,7 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot import KnektBot, World, make_bot, shuffles
+from cogs.delivery import GAP
 from cogs.ui.ids import Do, parse
 from demo import actors
 from engine.tables.session import TableSession
@@ -30,6 +31,7 @@ class FakeTime:
 
     def __init__(self) -> None:
         self.time = START
+        self.env: simcord.Env | None = None
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
@@ -39,7 +41,10 @@ class FakeTime:
     async def sleep(self, seconds: float) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._sleepers, (self.time + seconds, next(self._order), future))
-        await future
+        if self.env is not None and asyncio.current_task() in self.env._work.tasks:
+            await self.env.external_wait(future, reason="the test's clock")  # the simulation waits for all else
+        else:
+            await future
 
     def ring(self, until: float) -> bool:
         """Wake the next sleeper that is due; False when there is none."""
@@ -57,6 +62,7 @@ class Club:
 
     def __init__(self, env: simcord.Env, database: Path, time: FakeTime) -> None:
         self.env, self.database, self.time = env, database, time
+        time.env = env
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("poker")
         self._members: dict[str, MemberActor] = {}
@@ -192,6 +198,7 @@ class Club:
         for name in names:
             answer = await self.slash(name, "join", **options)
             assert self.snapshot().seat_of(self.member(name).id), said(answer)
+        await self.advance(GAP)
 
     async def deal(self, *names: str, game: str = "holdem", stakes: str = "1/2", **options: Any) -> None:
         """Open a table, seat these members and deal the first hand."""

@@ -24,8 +24,7 @@ async def club(tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: py
     env = simcord.Env(new_bot(database, time), shard_count=1)
     await env.start()
     club = Club(env, database, time)
-    with env.time_context():
-        yield club
+    yield club
     wrong = [str(call) for call in CHECKER.check_log(env.http_requests) if call.problems] if CHECKER else []
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     books = await club.bot.store.check_books() if club.bot.store else ()

@@ -4,8 +4,8 @@
     play(hand, "C raise 6, A fold, B call")
     assert offer(hand, "B").bet_to == range(2, 95)
 
-`deal` takes game, limit and blinds (or bets) in one word each, and the seats clockwise from the left of the button; the last
-one has the button. A seat is a stack, or a stack and its cards. What is not given is filled from the rest of the deck.
+`deal` takes game, limit and blinds (or bets) in one word each, and the seats clockwise from the left of the button; the
+last one has the button. A seat is a stack, or a stack and its cards. What is not given comes from the rest of the deck.
 """
 
 from __future__ import annotations
@@ -46,6 +46,9 @@ from engine.rules.variants import Variant, agreed
 
 NAMES = "ABCDEFGHIJ"
 
+Rules = dict[str, Any]
+"""House rules of a test, by name."""
+
 PLAIN: dict[str, Action] = {
     "fold": Fold(), "check": Check(), "call": Call(), "bring-in": BringIn(), "pat": Throw(()), "show": Show(),
     "muck": Muck(), "board": DeclareBoard(), "confess": ShowFalseOpeners(), "open": DeclareOpen(),
@@ -57,13 +60,12 @@ def stakes(limit: str, amounts: str, **more: Any) -> Stakes:
     """`fixed 10/20` are the bets, `no 1/2`, `pot 1/2` the blinds, `spread 1-5` the ends of the spread."""
     kind = Limit(limit)
     numbers = tuple(int(number) for number in amounts.replace("-", "/").split("/"))
-    match kind:
-        case Limit.FIXED:
-            return Stakes(**({"limit": kind, "small_bet": numbers[0], "big_bet": numbers[1]} | more))
-        case Limit.SPREAD:
-            return Stakes(**({"limit": kind, "spread": (numbers[0], numbers[1])} | more))
-        case _:
-            return Stakes(**({"limit": kind, "blinds": numbers, "min_bet": max(numbers)} | more))
+    said: dict[str, Any] = {"blinds": numbers, "min_bet": max(numbers)}
+    if kind is Limit.FIXED:
+        said = {"small_bet": numbers[0], "big_bet": numbers[1]}
+    elif kind is Limit.SPREAD:
+        said = {"spread": numbers}
+    return Stakes(limit=kind, **(said | more))
 
 
 def deal(
@@ -73,10 +75,10 @@ def deal(
     then: str = "",
     decks: tuple[str, ...] = (),
     forced: dict[str, Any] | None = None,
-    house: dict[str, Any] | None = None,
+    house: Rules | None = None,
     carried: Chips = 0,
     error: DealError | None = None,
-    **seats: int | str,
+    **seats: Any,
 ) -> Hand:
     """A hand that has begun. `then`: cards after the deal, in order; `decks`: orders of later shuffles (a prefix each).
 
@@ -98,6 +100,11 @@ def deal(
     hand = Hand(setup)
     hand.begin()
     return hand
+
+
+def alike(names: str, stack: Chips) -> dict[str, Any]:
+    """Seats with the same stack: `**alike("ABC", 99)`."""
+    return dict.fromkeys(names, stack)
 
 
 def _seats(seats: dict[str, int | str]) -> tuple[tuple[Chips, ...], list[Cards]]:

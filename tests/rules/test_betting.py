@@ -1,8 +1,9 @@
-"""Betting rounds: amounts, the right to raise, caps, limits, who speaks. Names `b..` are bugs known from other programs."""
+"""Betting rounds: amounts, the right to raise, caps, limits, who speaks. `b..`: bugs known from other programs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from engine.rules.hand import Hand
 from engine.rules.house import MinRaise, ShortAllIn
 from engine.rules.play import BetTo, Check, Code, Fold, PokerError, time_out
 from engine.rules.stakes import Due, PostKind
-from tests.rules.notation import amounts, betting, deal, offer, play, pots, refused, returned, seat, stacks, turn
+from tests.rules.notation import alike, amounts, betting, deal, offer, play, pots, refused, returned, seat, stacks, turn
 
 # The right to raise
 
@@ -59,7 +60,7 @@ def test_several_short_all_ins_count_for_each_seat_alone() -> None:
 
 
 def test_a_limper_may_not_raise_a_short_all_in_but_the_big_blind_may() -> None:
-    """C limps 100, D all-in 150: the big blind has not acted and may raise to 250; C may only call 50 (PokerKit differs)."""
+    """C limps 100, D all-in 150: the big blind has not acted and may raise to 250; C may only call 50."""
     hand = play(deal("holdem no 50/100", A=1000, B=1000, C=1000, D=150, E=1000), "C call, D all-in, E call, A fold")
 
     assert amounts(hand, "B") == (250, 1000)
@@ -84,7 +85,8 @@ def test_a_full_raise_over_a_short_all_in_reopens_for_all() -> None:
 
 def test_wsop_96a_full_raise_reopens() -> None:
     """Bet 500, raise to 1000, call, all-in 1300, all-in 1700: the first bettor faces 1200 and may raise to 2200."""
-    hand = deal("holdem no 1/2", forced={"blinds": (), "min_bet": 2, "ante": 1}, A=20001, B=20001, C=20001, D=1301, E=1701)
+    forced = {"blinds": (), "min_bet": 2, "ante": 1}
+    hand = deal("holdem no 1/2", forced=forced, A=20001, B=20001, C=20001, D=1301, E=1701)
     play(hand, "A bet 500, B raise 1000, C call, D all-in, E all-in")
 
     assert amounts(hand, "A") == (2200, 20000)
@@ -232,7 +234,7 @@ def test_b31_heads_up_the_button_posts_the_small_blind_and_speaks_first() -> Non
 
 
 def test_b32_one_blind_heads_up() -> None:
-    """The blind is posted by the other seat; the button speaks first, the blind has the last word, then speaks first."""
+    """The other seat posts it; the button speaks first, the blind has the last word and then speaks first."""
     hand = deal("holdem no 2", A=100, B=100)
 
     assert (hand.bet[seat("A")], hand.bet[seat("B")], turn(hand)) == (2, 0, "B")
@@ -249,7 +251,7 @@ def test_b33_after_the_flop_the_first_live_seat_speaks() -> None:
 
 def _straddled(posts: dict[str, int]) -> str:
     """Who speaks first when a straddle lies behind the blinds."""
-    setup = deal("holdem no 1/2", **dict.fromkeys("ABCDEF", 100)).setup
+    setup = deal("holdem no 1/2", **alike("ABCDEF", 100)).setup
     more = tuple(Due(seat(name), PostKind.STRADDLE, amount) for name, amount in posts.items())
     hand = Hand(replace(setup, dues=(*setup.dues, *more)))
     hand.begin()
@@ -300,7 +302,8 @@ def test_b22_no_limit_has_no_cap() -> None:
 
 def test_b22_fixed_limit_stops_after_three_raises() -> None:
     """Blinds 1/2 at 2/4: 4, 6, 8 and no more; the blind is the first bet (S2-11)."""
-    hand = play(deal("holdem fixed 2/4", forced={"blinds": (1, 2)}, A=99, B=99, C=99), "C raise 4, A raise 6, B raise 8")
+    hand = deal("holdem fixed 2/4", forced={"blinds": (1, 2)}, A=99, B=99, C=99)
+    play(hand, "C raise 4, A raise 6, B raise 8")
 
     assert betting(hand, "C").barred is Code.RAISE_CAP
     assert refused(hand, "C raise 10") is Code.RAISE_CAP
@@ -316,7 +319,8 @@ def test_no_cap_for_two_players() -> None:
 
 def test_a_cap_reached_by_three_stays_for_two() -> None:
     """The cap is reached with three in; when C folds it stays (ruling 3)."""
-    hand = play(deal("holdem fixed 2/4", forced={"blinds": (1, 2)}, A=99, B=99, C=99), "C raise 4, A raise 6, B raise 8")
+    hand = deal("holdem fixed 2/4", forced={"blinds": (1, 2)}, A=99, B=99, C=99)
+    play(hand, "C raise 4, A raise 6, B raise 8")
 
     assert betting(play(hand, "C fold"), "A").barred is Code.RAISE_CAP
 
@@ -341,7 +345,7 @@ def test_the_cap_is_a_number_or_none() -> None:
 # Fixed limit, short all-ins (ruling 37)
 
 
-def _limit(**house: object) -> Hand:
+def _limit(**house: Any) -> Hand:
     hand = deal("holdem fixed 10/20", forced={"blinds": (5, 10)}, house=house, A=200, B=200, C=26)
     return play(hand, "C call, A call, B check, A bet 10, B call, C all-in")
 

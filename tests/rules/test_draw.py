@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from engine.rules.cards import Card
 from engine.rules.events import Burned, Drew, GaveUp, Reshuffled
 from engine.rules.hand import Hand
-from engine.rules.house import FirstAfterDraw, RoundCheck
+from engine.rules.house import FirstAfterDraw, OpenerCheck, RoundCheck
 from engine.rules.play import Code, Throw, ThrowOffer, time_out
-from tests.rules.notation import amounts, betting, deal, events, offer, play, refused, seat, state, turn
+from tests.rules.notation import Rules, alike, amounts, betting, deal, events, offer, play, refused, seat, state, turn
 
 GAME = "five_card_draw fixed 5/10"
 ANTE = {"ante": 1}
 
 
-def draw(house: dict[str, object] | None = None, then: str = "", decks: tuple[str, ...] = (), **seats: int | str) -> Hand:
+def draw(house: Rules | None = None, then: str = "", decks: tuple[str, ...] = (), **seats: Any) -> Hand:
     return deal(GAME, forced=ANTE, house=house, then=then, decks=decks, **seats)
 
 
@@ -64,11 +67,11 @@ def test_four_or_five_cards_are_a_house_rule(most: int) -> None:
 
 def test_seven_players_may_draw_two() -> None:
     """Nobody folded in the first round (S1-24)."""
-    assert _up_to(_checked(draw(**dict.fromkeys("ABCDEFG", 99))), "A") == 2
+    assert _up_to(_checked(draw(**alike("ABCDEFG", 99))), "A") == 2
 
 
 def test_seven_of_whom_one_folded_may_draw_three() -> None:
-    hand = draw(**dict.fromkeys("ABCDEFG", 99))
+    hand = draw(**alike("ABCDEFG", 99))
     play(hand, "A bet 5, B call, C call, D call, E call, F call, G fold")
 
     assert _up_to(hand, "A") == 3
@@ -76,20 +79,20 @@ def test_seven_of_whom_one_folded_may_draw_three() -> None:
 
 def test_a_dead_hand_counts_as_folded() -> None:
     """Seven in jacks to open; the false opener confesses after a raise: three cards (trap 10)."""
-    hand = deal(
-        "jacks_or_better fixed 5/10", forced=ANTE, house={"opener_check": "honor"}, **dict.fromkeys("ABCDEFG", 99)
-    )
+    seats = alike("ABCDEFG", 99)
+    seats["A"] = "99 TsTh4c3d2h"
+    hand = deal("jacks_or_better fixed 5/10", forced=ANTE, house={"opener_check": OpenerCheck.HONOR}, **seats)
     play(hand, "A bet 5, B raise 10, C call, D call, E call, F call, G call, A confess")
 
     assert _up_to(hand, "B") == 3
 
 
 def test_two_may_be_switched_off_for_seven() -> None:
-    assert _up_to(_checked(draw({"seven_handed_max_two": False}, **dict.fromkeys("ABCDEFG", 99))), "A") == 3
+    assert _up_to(_checked(draw({"seven_handed_max_two": False}, **alike("ABCDEFG", 99))), "A") == 3
 
 
 def test_the_limit_of_two_is_for_the_first_draw() -> None:
-    hand = _checked(draw({"draws": 2}, **dict.fromkeys("ABCDEFG", 99)))
+    hand = _checked(draw({"draws": 2}, **alike("ABCDEFG", 99)))
     play(hand, "A pat, B pat, C pat, D pat, E pat, F pat, G pat")
     _checked(hand)
 
@@ -100,8 +103,8 @@ def test_the_limit_of_two_is_for_the_first_draw() -> None:
 
 
 def test_b59_what_others_threw_is_shuffled_in_never_the_own_discards() -> None:
-    """Six players, all draw three of the 22: F gets four times the muck's cards but none of his own (S1-23, ruling 11)."""
-    seats = dict.fromkeys("ABCDEF", 99)
+    """Six players throw all five cards: the muck comes back, but to nobody his own (S1-23, ruling 11)."""
+    seats = alike("ABCDEF", 99)
     hand = _checked(draw({"max_draw": 5, "seven_handed_max_two": False}, **seats))
     thrown: set[str] = set()
     for name in "ABCDEF":
@@ -132,9 +135,9 @@ def test_the_openers_pile_is_never_shuffled_in() -> None:
 
 
 def test_a_burn_may_be_what_empties_the_stub() -> None:
-    """Triple draw with burns, six players draw five: the burn comes out of the shuffled muck, no card is twice anywhere."""
+    """Triple draw with burns, six players draw five each time: no card is lost, and none is there twice."""
     hand = deal(
-        "deuce_seven_triple fixed 5/10", forced={"blinds": (2, 5)}, house={"burn": True}, **dict.fromkeys("ABCDEF", 999)
+        "deuce_seven_triple fixed 5/10", forced={"blinds": (2, 5)}, house={"burn": True}, **alike("ABCDEF", 999)
     )
     while not hand.over:
         asked = turn(hand)
@@ -163,7 +166,8 @@ def test_the_first_round_may_be_checked_and_played_on_or_dealt_again() -> None:
 @pytest.mark.parametrize(("rule", "first"), [(FirstAfterDraw.LEFT_OF_BUTTON, "A"), (FirstAfterDraw.OPENER, "B")])
 def test_who_speaks_first_after_the_draw(rule: FirstAfterDraw, first: str) -> None:
     """B opened; A and C called (S1-32)."""
-    hand = play(draw({"first_after_draw": rule}, A=99, B=99, C=99), "A check, B bet 5, C call, A call, A pat, B pat, C pat")
+    hand = draw({"first_after_draw": rule}, A=99, B=99, C=99)
+    play(hand, "A check, B bet 5, C call, A call, A pat, B pat, C pat")
 
     assert turn(hand) == first
 
@@ -217,6 +221,6 @@ def test_in_pineapple_all_throw_one_card_in_any_order() -> None:
     assert refused(hand, "B pat") is Code.TOO_FEW_DISCARDS
     play(hand, "C throw Qc, A throw Ac")
     assert (turn(hand), len(hand.boards[0])) == ("B", 3)
-    assert time_out(offer(hand, "B")) == Throw(("Kc",))
+    assert time_out(offer(hand, "B")) == Throw((Card("Kc"),))
     play(hand, "B throw Kc")
     assert (turn(hand), len(hand.boards[0]), len(events(hand, GaveUp))) == ("A", 4, 3)

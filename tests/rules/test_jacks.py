@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.rules.cards import parse_cards
@@ -10,7 +12,22 @@ from engine.rules.hand import Hand
 from engine.rules.house import ExtraBets, OpenerCheck
 from engine.rules.openers import proof, qualifies
 from engine.rules.play import BettingOffer, Code, offer_seen_by
-from tests.rules.notation import amounts, betting, deal, events, offer, play, pots, refused, returned, seat, shown, stacks, turn
+from tests.rules.notation import (
+    Rules,
+    amounts,
+    betting,
+    deal,
+    events,
+    offer,
+    play,
+    pots,
+    refused,
+    returned,
+    seat,
+    shown,
+    stacks,
+    turn,
+)
 
 GAME = "jacks_or_better fixed 10/20"
 ANTE = {"ante": 2}
@@ -21,7 +38,7 @@ QUEENS = "QcQd9c8d4h"
 HONOR = {"opener_check": OpenerCheck.HONOR}
 
 
-def jacks(house: dict[str, object] | None = None, **seats: int | str) -> Hand:
+def jacks(house: Rules | None = None, **seats: Any) -> Hand:
     return deal(GAME, forced=ANTE, house=house, **seats)
 
 

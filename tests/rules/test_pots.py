@@ -8,7 +8,7 @@ from engine.rules.events import Acted, Posted
 from engine.rules.hand import Hand
 from engine.rules.house import HiloIdentical, OddChip
 from engine.rules.pots import Pot, cut, layers
-from tests.rules.notation import deal, events, play, pots, returned, seat, shown, stacks, turn
+from tests.rules.notation import alike, deal, events, play, pots, returned, seat, shown, stacks, turn
 
 CHECKED = "check"
 
@@ -275,7 +275,7 @@ def test_b88_the_fewest_win_and_order_does_not_matter() -> None:
 
 def test_runs_are_bounded_by_the_stub() -> None:
     """Ten seats of Omaha leave 12 cards: one board and its burns, no second one, so nobody is asked."""
-    hand = deal("omaha no 1/2", house=RUNS, **dict.fromkeys("ABCDEFGHIJ", 4))
+    hand = deal("omaha no 1/2", house=RUNS, **alike("ABCDEFGHIJ", 4))
     for name in "CDEFGHIJAB":
         play(hand, f"{name} {'all-in' if name == 'C' else 'call'}")
 

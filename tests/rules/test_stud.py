@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.rules.events import Burned, Dealt, Shared
 from engine.rules.hand import Hand
 from engine.rules.house import OpenPair, ShortAllIn
 from engine.rules.play import BringIn, Code, time_out
-from tests.rules.notation import amounts, betting, deal, events, offer, play, pots, refused, returned, seat, stacks, turn
+from tests.rules.notation import (
+    Rules,
+    alike,
+    amounts,
+    betting,
+    deal,
+    events,
+    offer,
+    play,
+    pots,
+    refused,
+    returned,
+    seat,
+    stacks,
+    turn,
+)
 
 GAME = "stud7 fixed 5/10"
 FORCED = {"ante": 1, "bring_in": 2}
 
 
-def stud(house: dict[str, object] | None = None, game: str = GAME, **seats: int | str) -> Hand:
+def stud(house: Rules | None = None, game: str = GAME, **seats: Any) -> Hand:
     """Cards of a seat: two down, then the up cards in order."""
     return deal(game, forced=FORCED, house=house, **seats)
 
@@ -49,7 +66,8 @@ def test_who_brought_in_acts_again_only_after_a_raise() -> None:
 
 def test_a_completion_is_the_bet_and_no_raise() -> None:
     """Completed to 5, raised to 10, 15, 20: three raises, and no more (ruling 2)."""
-    hand = play(stud(A="99 KcKd2d", B="99 3c4c2c", C="99 5d6dKs"), "B bring-in, C raise 5, A raise 10, B raise 15, C raise 20")
+    hand = stud(A="99 KcKd2d", B="99 3c4c2c", C="99 5d6dKs")
+    play(hand, "B bring-in, C raise 5, A raise 10, B raise 15, C raise 20")
 
     assert betting(hand, "A").barred is Code.RAISE_CAP
 
@@ -172,7 +190,8 @@ def test_whose_choice_it_is_is_a_house_rule(rule: OpenPair, choice: list[int]) -
 
 
 def test_without_a_pair_nobody_may_bet_double() -> None:
-    hand = play(stud({"open_pair": OpenPair.ANY}, A="99 7c7d 8s 9h", B="99 3h6h 3c Qd", C="99 AdTd 9s Kd"), "B bring-in, C call, A call")
+    hand = stud({"open_pair": OpenPair.ANY}, A="99 7c7d 8s 9h", B="99 3h6h 3c Qd", C="99 AdTd 9s Kd")
+    play(hand, "B bring-in, C call, A call")
 
     assert list(betting(hand, turn(hand)).bet_to or ()) == [5]
 
@@ -181,7 +200,7 @@ def test_without_a_pair_nobody_may_bet_double() -> None:
 
 
 def _to_seventh(seats: int) -> Hand:
-    hand = stud(**dict.fromkeys("ABCDEFGH"[:seats], 999))
+    hand = stud(**alike("ABCDEFGH"[:seats], 999))
     while not hand.over and not any(isinstance(event, Shared) for event in hand.log):
         if all(len(hand.down[place]) == 3 for place in hand.live):
             break

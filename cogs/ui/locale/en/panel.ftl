@@ -27,7 +27,6 @@ panel-discard-place = { $n ->
    *[other] Cards to throw: { $n }
  }
 panel-draw-sees = The table will see: **{ $name } draws { $n }**
-panel-draw-pat-sees = The table will see: **{ $name } stands pat**
 panel-draw-keep = You keep { $cards }
 panel-draw-part = part of { $what }
 panel-draw-loose = not part of anything yet

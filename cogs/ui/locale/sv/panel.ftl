@@ -27,7 +27,6 @@ panel-discard-place = { $n ->
    *[other] Kort att kasta: { $n }
  }
 panel-draw-sees = Bordet får se: **{ $name } byter { $n }**
-panel-draw-pat-sees = Bordet får se: **{ $name } står pat**
 panel-draw-keep = Du behåller { $cards }
 panel-draw-part = del av { $what }
 panel-draw-loose = hör inte till något ännu

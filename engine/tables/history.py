@@ -1,0 +1,138 @@
+"""Finished hands read back from what was stored, each as one member may know it.
+
+Reading is replaying: the same events come again, and the viewer's fold of them is all that leaves this module. What was mucked
+or never dealt is in nobody's view, and a hand that is not over cannot be read at all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from engine.rules.events import Acted, Answered, BoardDealt, Drew, Ended, GaveUp, HandDied, Shown, StreetOpened, Voided
+from engine.rules.facts import Seat
+from engine.rules.fairness import faults
+from engine.rules.hand import Hand, replay
+from engine.rules.house import HouseRules
+from engine.rules.proof import proof_of
+from engine.rules.transcript import load_input, load_setup
+from engine.rules.view import View
+from engine.tables.config import Game, TableConfig
+from engine.tables.ports import HandRecord, InputRecord, TableRecord
+from engine.tables.snapshot import Phase, Sitter, Snapshot
+
+STOPS = (Acted, Answered, BoardDealt, Drew, Ended, GaveUp, HandDied, Shown, Voided)
+"""Events after which a replay stops."""
+
+
+class Forgotten(ValueError):
+    """The cards of this hand are no longer kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished hand. members: who was dealt in, by seat."""
+
+    record: HandRecord
+    members: dict[Seat, int]
+    _hand: Hand
+
+    def seat_of(self, member: int) -> Seat:
+        """The member's seat in the hand; 0 for none."""
+        return next((seat for seat, who in self.members.items() if who == member), 0)
+
+    def view(self, member: int, step: int | None = None) -> View:
+        """The hand as this member may know it, to the end or as far as a step of its replay (from 0)."""
+        log = self._hand.log
+        upto = len(log) if step is None else self._marks()[max(0, min(step, self.steps))]
+        return View(self.seat_of(member) or None).take(log[:upto])
+
+    @property
+    def steps(self) -> int:
+        """The number of the replay's last step."""
+        return len(self._marks()) - 1
+
+    def _marks(self) -> list[int]:
+        """How many events each step shows: the deal first, then one thing after the other."""
+        log = self._hand.log
+        begun = next((place for place, event in enumerate(log) if isinstance(event, StreetOpened)), len(log) - 1)
+        later = [place + 1 for place, event in enumerate(log) if place > begun and isinstance(event, STOPS)]
+        return [begun + 1, *later]
+
+    @property
+    def game(self) -> Game:
+        """The game by the rules and stakes that this hand was played by."""
+        setup = self._hand.setup
+        house, usual = setup.house, setup.variant.house
+        names = [each.name for each in fields(HouseRules) if getattr(house, each.name) != getattr(usual, each.name)]
+        return Game(setup.variant.key, setup.stakes, {name: getattr(house, name) for name in names})
+
+    @property
+    def root(self) -> str:
+        """What was published before the deal; empty for a deck that was not sealed."""
+        return self._hand.setup.commitment
+
+    def proof(self, member: int) -> dict[str, Any]:
+        """The opened cards that this member may check; empty when nothing was sealed."""
+        return proof_of(self._hand, self.seat_of(member) or None)
+
+    def faults(self, member: int) -> list[str]:
+        """What does not hold in the proof; empty when it does."""
+        return faults(self.proof(member), self.root)
+
+    def snapshot(self, table: TableRecord, view: View) -> Snapshot:
+        """The table as it stood around this hand, for the same drawings that the live one has."""
+        setup, game = self._hand.setup, self.game
+        stacks = dict(zip(setup.order, setup.stacks, strict=True))
+        return Snapshot(
+            table=table.table,
+            guild=table.guild,
+            channel=table.channel,
+            host=table.host,
+            name=table.name,
+            config=replace(TableConfig.from_json(table.config), games=(game,)),
+            phase=Phase.CLOSED,
+            version=0,
+            hand=self.record.hand,
+            number=self.record.number,
+            game=game,
+            sitters=tuple(Sitter(seat, who, stacks[seat], 0, False, False, 0) for seat, who in sorted(self.members.items())),
+            button=setup.button,
+            carried=setup.carried,
+            redeals=0,
+            view=view,
+            waiting=(),
+            offer=None,
+            deadline=0,
+            next_hand_at=0,
+            paused_by=0,
+            waitlist=(),
+            dealt=self.members,
+        )
+
+
+def read(record: HandRecord, inputs: Sequence[InputRecord]) -> Past:
+    """A stored hand again. Raises Forgotten, and ValueError for one that is not over or is not what was written."""
+    if not record.setup:
+        raise Forgotten("no setup")
+    if record.status == "live":
+        raise ValueError("the hand is being played")
+    hand = replay(load_setup(record.setup), [load_input(entry.text) for entry in inputs])
+    if not hand.over:
+        raise ValueError("the hand does not come to its end")
+    return Past(record, members_of(record), hand)
+
+
+def members_of(record: HandRecord) -> dict[Seat, int]:
+    """Who was dealt in, by seat, as the short account of a finished hand says."""
+    told = json.loads(record.result) if record.result else {}
+    return {int(seat): who for seat, who in told.get("members", {}).items()}
+
+
+def winners_of(record: HandRecord) -> dict[int, int]:
+    """Chips won by member."""
+    told = json.loads(record.result) if record.result else {}
+    members = members_of(record)
+    return {members[int(seat)]: chips for seat, chips in told.get("won", {}).items()}
