@@ -13,9 +13,9 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
@@ -25,17 +25,17 @@ from cogs import EXTENSIONS, presses, startup
 from cogs.delivery import Speaker
 from cogs.desk import Desk
 from cogs.faults import Tree
-from cogs.translate import FluentTranslator
 from cogs.ui.controls import Control
 from cogs.ui.ids import Press
 from data.errors import Corrupt, Locked, NewerSchema
 from data.store import SqliteStore
-from engine.rules.cards import Cards
 from engine.tables.manager import TableManager
 from engine.tables.ports import Unavailable
-from engine.tables.session import Tools
+from engine.tables.tools import Shuffles, Tools
 
 log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # cards are dealt, not spoken
 
 SETTINGS: dict[str, str] = {
     "DISCORD_TOKEN": "",
@@ -51,8 +51,6 @@ UNUSABLE = 78
 
 DECK_ORDERS = 6
 """Orders of a deck a hand: the deal, reshuffles, and the last one, which only decides a human dealer's errors."""
-
-Shuffles = Callable[[Cards], tuple[Cards, ...]]
 
 
 def shuffles(rng: random.Random) -> Shuffles:
@@ -71,7 +69,7 @@ class World:
 
     now: Callable[[], float] = time.time
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    shuffles: Shuffles = shuffles(secrets.SystemRandom())
+    shuffles: Shuffles = field(default_factory=lambda: shuffles(secrets.SystemRandom()))
     new_id: Callable[[], int] = new_id
 
 
@@ -112,7 +110,6 @@ class KnektBot(commands.AutoShardedBot):
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.tree.set_translator(FluentTranslator())
         await startup.sync_commands(self.tree, self.database, self.test_guild)
         await self.desk.tables.recover()
 
@@ -130,6 +127,11 @@ class KnektBot(commands.AutoShardedBot):
     async def on_resumed(self) -> None:
         """Nobody loses time to an outage."""
         await startup.go_on(self.desk)
+
+    async def on_disconnect(self) -> None:
+        """While Discord is away nobody can act: the clocks stand still."""
+        if hasattr(self, "desk"):
+            self.desk.tables.hold()
 
     async def close(self) -> None:
         """No new hands; what is being said is said; then the gateway, then the database."""
@@ -166,7 +168,7 @@ async def live(settings: dict[str, str]) -> int:
     except Unavailable as error:
         return _unusable(f"{database} cannot be opened: {error}")
     except discord.LoginFailure:
-        return _unusable("Discord does not accept the token. Copy it again from the developer portal into DISCORD_TOKEN.")
+        return _unusable("Discord refuses the token. Copy it again from the developer portal into DISCORD_TOKEN.")
     finally:
         await bot.close()
     return 0
@@ -203,7 +205,7 @@ async def demo(args: argparse.Namespace) -> int:
 
     world = World()
     if args.seed is not None:
-        world = replace(world, shuffles=shuffles(random.Random(args.seed)))
+        world = replace(world, shuffles=shuffles(random.Random(args.seed)))  # noqa: S311 - only in the demo
     if args.no_browser:
         clock = FastClock(HURRY)
         world = replace(world, now=clock.now, sleep=clock.sleep)
@@ -212,8 +214,7 @@ async def demo(args: argparse.Namespace) -> int:
         return make_bot(database, world=world)
 
     async def total(bot: discord.Client, guild: int) -> int:
-        assert isinstance(bot, KnektBot)
-        return await (await bot.open()).total(guild)
+        return await (await cast("KnektBot", bot).open()).total(guild)
 
     return await main(chosen(args), Product(make, total))
 
@@ -226,11 +227,15 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def _level(name: str) -> int:
+    return logging.getLevelNamesMapping().get(name.upper(), logging.INFO)
+
+
 def main() -> int:
     """The command line."""
     args, settings = _arguments(), read_settings()
-    level = "ERROR" if args.demo and "KNEKT_LOG" not in os.environ else settings["KNEKT_LOG"].upper()
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(level, logging.INFO))
+    level = "ERROR" if args.demo and "KNEKT_LOG" not in os.environ else settings["KNEKT_LOG"]
+    discord.utils.setup_logging(level=_level(level))
     if args.demo:
         return asyncio.run(demo(args))
     if not settings["DISCORD_TOKEN"]:

@@ -73,6 +73,14 @@ class Speaker:
             self.soon(session)
             await self.pings.turn(session)
 
+    async def seat_free(self, table: int, member: int) -> None:
+        """Who has waited longest is told in the channel."""
+        if session := self._session(table):
+            snapshot = session.snapshot()
+            text = self.desk.public_face(snapshot).say("seat-free", mention=f"<@{member}>")
+            nonce = f"w{session.record.version % 16**6:x}-{member % 10**12}"
+            await self.sending.post(snapshot.guild, snapshot.channel, text, nonce, mentioned=member)
+
     async def closed(self, table: int) -> None:
         """The last felt without its buttons, and what the evening meant for everybody."""
         if (session := self._session(table)) is None:
@@ -91,7 +99,7 @@ class Speaker:
     # The felt
 
     async def show(self, session: TableSession, *, at_once: bool = False) -> None:
-        """Make the table's message what it should be: a new one for a new hand, an edit (now or after the gap), or nothing."""
+        """Make the table's message what it should be: a new one for a new hand, an edit, or nothing."""
         async with self._sheet(session.table).lock:
             try:
                 await self._show(session, at_once=at_once)
@@ -124,7 +132,8 @@ class Speaker:
 
     async def _post(self, session: TableSession, snapshot: Snapshot, view: discord.ui.LayoutView) -> None:
         lobby, before = session.note("felt"), session.note("felt_hand")
-        message = await self.sending.post(snapshot.guild, snapshot.channel, view, f"h{snapshot.hand or snapshot.table:x}-felt")
+        nonce = f"h{snapshot.hand or snapshot.table:x}-felt"
+        message = await self.sending.post(snapshot.guild, snapshot.channel, view, nonce)
         await self.posted(session, message, snapshot.hand)
         if lobby and not before and snapshot.hand:
             line = lobby_started(snapshot, self.desk.public_face(snapshot))
@@ -155,7 +164,7 @@ class Speaker:
             too_late(error)
 
     async def shown(self, interaction: Interaction, session: TableSession) -> None:
-        """Answer a step that changed the table: redraw the felt it came from, or the private panel and then the felt."""
+        """Answer a step that changed the table: redraw the felt it came from, or the private panel, then the felt."""
         if interaction.response.is_done():
             return
         message = interaction.message

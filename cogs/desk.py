@@ -1,8 +1,8 @@
 """What all cogs share: the store, the tables, names, emojis, who answers which press, and how to answer privately.
 
-A cog takes the desk in its constructor. For a private sentence: `await desk.tell(interaction, "key", amount=60)`. For a
-button or select of one's own: an action in `cogs.ui.ids.Do` and `desk.on(Do.MINE, handler)`. Raise PokerError, TableError,
-AmountError, TermsError or StoreError for a refusal; `cogs.faults` words it.
+A cog takes the desk in its constructor. For a private sentence: `await desk.tell(interaction, "key", amount=60)`. For
+a button or select of one's own: an action in `cogs.ui.ids.Do` and `desk.on(Do.MINE, handler)`. Raise PokerError,
+TableError, AmountError, TermsError or StoreError for a refusal; `cogs.faults` words it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
+from discord.ext import commands
 
 from cogs.ui.cards import Emojis
 from cogs.ui.face import Face
@@ -32,6 +33,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+
+
+class Bot(Protocol):
+    """What a cog's `setup` is given."""
+
+    desk: Desk
+
+    async def add_cog(self, cog: commands.Cog, /) -> None:
+        """Load a cog."""
+
+
 Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
 
 GONE = (10062, 40060)
@@ -51,10 +63,10 @@ class Acting:
 class Desk:
     """Made once per bot. `now`: UTC seconds. `opening`: a member's first bankroll, in chips.
 
-    names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is told
-    once, with his next interaction (closed messages, a table that cannot be reached). last_act: by member, for telling a
-    double click from a stale one. panels: the interaction that shows a member's cards panel. typed: an amount that
-    was refused, kept for the next try.
+    names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is
+    told once, with his next interaction (closed messages, a table that cannot be reached). last_act: by member, for
+    telling a double click from a stale one. panels: the interaction that shows a member's cards panel. typed: an amount
+    that was refused, kept for the next try.
     """
 
     client: discord.Client

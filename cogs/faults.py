@@ -27,7 +27,7 @@ from engine.tables.stakes_text import TermsError
 
 log = logging.getLogger(__name__)
 
-Refusal = (PokerError, TableError, AmountError, TermsError, StoreError)
+Refused = PokerError | TableError | AmountError | TermsError | StoreError
 """What is answered with a sentence of its own; in all these cases nothing has changed."""
 
 
@@ -56,7 +56,7 @@ async def answer(desk: Desk, interaction: Interaction, error: Exception, session
 
 
 async def _tell(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None) -> None:
-    if isinstance(error, Refusal):
+    if isinstance(error, Refused):
         await desk.answer(interaction, worded(desk, interaction, error, session))
     elif isinstance(error, app_commands.CheckFailure):
         await desk.tell(interaction, "fault-not-allowed")
@@ -77,13 +77,12 @@ def _places(error: BaseException) -> str:
 
 
 def worded(
-    desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None = None
+    desk: Desk, interaction: Interaction, error: Refused, session: TableSession | None = None
 ) -> discord.ui.LayoutView:
     """A refusal as the member reads it; after a refused amount with the way back to the form."""
     face = desk.face(interaction)
     if isinstance(error, StoreError):
         return plain(face.say(f"store-{_store_word(error)}"))
-    assert isinstance(error, PokerError | TableError | AmountError | TermsError)
     session = session or _here(desk, interaction)
     if session is None:
         return plain(refused(error, face))
@@ -95,7 +94,7 @@ def worded(
 def _may_retry(error: Exception, private: Private) -> bool:
     offer = private.offer
     may_bet = isinstance(offer, BettingOffer) and offer.bet_to is not None and not offer.fixed
-    return may_bet and (isinstance(error, AmountError) or isinstance(error, PokerError) and error.code in AMOUNTS)
+    return may_bet and (isinstance(error, AmountError) or (isinstance(error, PokerError) and error.code in AMOUNTS))
 
 
 def _here(desk: Desk, interaction: Interaction) -> TableSession | None:

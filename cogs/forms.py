@@ -1,4 +1,4 @@
-"""Forms for amounts: opened by a press, checked again when they come back, for meanwhile everything may have changed."""
+"""Forms for amounts: opened by a press, and checked again when they come back, for meanwhile much may have changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogs.ui.buttons import sizes_now
 from cogs.ui.ids import Press
 from cogs.ui.questions import AMOUNT, ANY_SEAT, SEAT, Sent, allin_question, amount_form, join_form, top_up_form
 from engine.rules.facts import Chips, Seat
-from engine.rules.play import BetTo, BettingOffer, Code, PokerError, WaitOffer
+from engine.rules.play import BettingOffer, BetTo, Code, PokerError, WaitOffer
 from engine.tables.amounts import parse_amount
 from engine.tables.errors import No, TableError
 from engine.tables.ports import Account, AccountKind
@@ -44,14 +44,15 @@ async def ask_amount(desk: Desk, interaction: Interaction, press: Press, values:
     async def sent(answer: Interaction, typed: dict[str, str]) -> None:
         await _bet(desk, answer, session, private, typed[AMOUNT])
 
-    form = amount_form(private.snapshot, offer, desk.face(interaction), guarded(desk, session, sent), desk.typed.pop(member, ""))
+    typed = desk.typed.pop(member, "")
+    form = amount_form(private.snapshot, offer, desk.face(interaction), guarded(desk, session, sent), typed)
     await interaction.response.send_modal(form)
 
 
 async def _bet(desk: Desk, interaction: Interaction, session: TableSession, asked: Private, text: str) -> None:
     was = asked.snapshot
-    session.check_fresh(was.hand, was.version)
     private = session.private(interaction.user.id)
+    session.check_fresh(was.hand, was.version, private.seat)
     total = amount_of(private, text, str(interaction.locale))
     if total == betting(private).all_in_to:
         await desk.answer(interaction, allin_question(private.snapshot, desk.face(interaction), total))

@@ -1,4 +1,4 @@
-"""Private messages: one with the cards per hand, unless the member wants the button only. No hand ever waits for them."""
+"""Private messages: one with the cards per hand, unless the member wants the button only. No hand waits for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ log = logging.getLogger(__name__)
 CLOSED = (50007, 50278, 40003, 10013)
 """Discord's codes for a member whom we cannot write to: closed, no common server, too many opened, gone."""
 
-BUTTON_ONLY = "button"
+MESSAGE, BUTTON_ONLY = "dm", "button"
+"""A member's setting `cards`."""
+
 
 
 async def open_channel(desk: Desk, sending: Sending, session: TableSession, member: int) -> None:

@@ -15,7 +15,7 @@ from engine.rules.stakes import Limit
 from engine.tables.config import Game, TableConfig
 from engine.tables.presets import BY_KEY, PRESETS, Preset, find_presets
 from engine.tables.stakes_text import TermsCode, TermsError
-from engine.tables.terms import default_buy_in, default_seats, game_of
+from engine.tables.terms import default_seats, game_of
 
 MOST_CHOICES = 25
 CHOICE = 100
@@ -61,8 +61,12 @@ def terms(wish: Wish, face: Face) -> TableConfig:
         invited_role=wish.role,
         dealers_choice=wish.dealers_choice,
     )
-    times = {"clock": wish.clock, "pause": wish.pause, "bank": wish.bank}
-    return replace(config, **{name: float(seconds) for name, seconds in times.items() if seconds is not None})
+    return replace(
+        config,
+        clock=config.clock if wish.clock is None else wish.clock,
+        pause=config.pause if wish.pause is None else wish.pause,
+        bank=config.bank if wish.bank is None else wish.bank,
+    )
 
 
 def chosen(wish: Wish, face: Face) -> Preset:
@@ -76,8 +80,7 @@ def chosen(wish: Wish, face: Face) -> Preset:
         return usual_preset(keys[0])
     stakes = wish.stakes or _usual_stakes(keys[0])
     games = tuple(game_of(key, stakes, limit) for key in keys)
-    least, usual, most = default_buy_in(*games)
-    return Preset(wish.game, games, preset.mix if preset else "", usual)
+    return Preset(wish.game, games, preset.mix if preset else "")
 
 
 def usual_preset(key: str) -> Preset:

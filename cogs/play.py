@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord.ext import commands
 
 from cogs import forms, presses
-from cogs.desk import Desk, Interaction
+from cogs.desk import Bot, Desk, Interaction
 from cogs.translate import command
 from cogs.ui.panel import panel
 from cogs.ui.questions import allin_question
 from cogs.ui.result import show_choice
 from engine.rules.cards import Cards, parse_cards
-from engine.rules.play import Action, BetTo, BettingOffer, BringIn, Call, Check, Code, Fold, PokerError, Throw, ThrowOffer
+from engine.rules.play import (
+    Action,
+    BettingOffer,
+    BetTo,
+    BringIn,
+    Call,
+    Check,
+    Code,
+    Fold,
+    PokerError,
+    Throw,
+    ThrowOffer,
+)
 from engine.tables.errors import No, TableError
 from engine.tables.session import TableSession
 
@@ -124,7 +134,7 @@ def named_cards(text: str, held: Cards) -> Cards:
         raise PokerError(Code.BAD_DISCARD) from error
 
 
-async def setup(bot: Any) -> None:
+async def setup(bot: Bot) -> None:
     """Called by discord.py."""
     presses.register(bot.desk)
     await bot.add_cog(Play(bot.desk))

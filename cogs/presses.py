@@ -21,8 +21,8 @@ from cogs.ui.words import language_of, say
 from engine.rules.cards import Cards
 from engine.rules.play import (
     Action,
-    BetTo,
     BettingOffer,
+    BetTo,
     BringIn,
     Call,
     Check,
@@ -90,7 +90,7 @@ def _is_double(desk: Desk, interaction: Interaction, press: Press, error: Except
 
 async def unknown(desk: Desk, interaction: Interaction) -> None:
     """A control of another version of this bot, or a form from before a restart: say so, leave nothing unanswered."""
-    mark = str((interaction.data or {}).get("custom_id", ""))
+    mark = str(dict(interaction.data or {}).get("custom_id", ""))
     if interaction.type is discord.InteractionType.modal_submit:
         await desk.sleep(FORGOTTEN)
     elif interaction.type is not discord.InteractionType.component or not mark.startswith(OURS) or parse(mark):
@@ -105,7 +105,7 @@ async def unknown(desk: Desk, interaction: Interaction) -> None:
 async def act(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """An action in the running hand, for exactly the moment the button was drawn for."""
     session, member = desk.session(press), interaction.user.id
-    session.check_fresh(press.hand, press.version)
+    session.check_fresh(press.hand, press.version, session.state.seat_of(member))
     action = action_of(press, session.private(member))
     await session.act(member, action, hand=press.hand, version=press.version, interaction=interaction.id)
     desk.last_act[member] = Acting(press.hand, press.version, desk.now())
@@ -132,9 +132,9 @@ def action_of(press: Press, private: Private) -> Action:
 def all_in(private: Private, total: int) -> Action:
     """All of the stack: a bet where it is a legal one, else the call that empties it."""
     offer = private.offer
-    if isinstance(offer, BettingOffer) and offer.call is not None and (offer.bet_to is None or total not in offer.bet_to):
-        return Call()
-    return BetTo(total)
+    may_bet = isinstance(offer, BettingOffer) and offer.bet_to is not None and total in offer.bet_to
+    may_call = isinstance(offer, BettingOffer) and offer.call is not None
+    return Call() if may_call and not may_bet else BetTo(total)
 
 
 def _picked(private: Private, mask: int) -> Cards:
@@ -158,8 +158,8 @@ async def cards(desk: Desk, interaction: Interaction, press: Press, values: list
 async def discards(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Cards were picked in the panel; nothing is thrown yet."""
     session = desk.session(press)
-    session.check_fresh(press.hand, press.version)
     private = session.private(interaction.user.id)
+    session.check_fresh(press.hand, press.version, private.seat)
     await interaction.response.edit_message(view=panel(private, desk.face(interaction), values))
 
 
@@ -175,8 +175,8 @@ async def ahead(desk: Desk, interaction: Interaction, press: Press, values: list
 async def ask_all_in(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """All-in is asked once more, of the actor alone."""
     session = desk.session(press)
-    session.check_fresh(press.hand, press.version)
     private = session.private(interaction.user.id)
+    session.check_fresh(press.hand, press.version, private.seat)
     if private.seat not in private.snapshot.waiting:
         raise forms.no_bet(private)
     await desk.answer(interaction, allin_question(private.snapshot, desk.face(interaction), press.value))
@@ -212,6 +212,26 @@ async def ask_show(desk: Desk, interaction: Interaction, press: Press, values: l
         await interaction.response.edit_message(view=view)
     else:
         await desk.answer(interaction, view)
+
+
+async def show_some(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Cards are shown to the table; they stand on the felt from now on."""
+    session, member = desk.session(press), interaction.user.id
+    if press.hand != session.state.hand:
+        raise TableError(No.STALE)
+    private = session.private(member)
+    held = private.view.seats[private.seat].down if private.view else ()
+    chosen = tuple(held[place] for place in places_of(press.value) if place < len(held))
+    await session.show_cards(member, chosen, interaction.id)
+    await interaction.response.edit_message(view=plain(say(language_of(interaction.locale), "shown-cards")))
+    session.say(desk.speaker.redraw)
+
+
+async def choose_game(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Dealer's choice: the next game, by its place in the table's list."""
+    session = desk.session(press)
+    await session.choose_game(interaction.user.id, int(values[0]), interaction.id)
+    await desk.speaker.shown(interaction, session)
 
 
 # Seats
@@ -265,6 +285,7 @@ def register(desk: Desk) -> None:
     for action, handler in {
         Do.CARDS: cards, Do.DRAW: cards, Do.DISCARDS: discards, Do.AHEAD: ahead, Do.ALLIN: ask_all_in,
         Do.STORY: tell_story, Do.RULES: rules, Do.SHOW: ask_show, Do.SHOWN: ask_show, Do.SHOW_NONE: never_mind,
+        Do.SHOW_SOME: show_some, Do.NEXT_GAME: choose_game,
         Do.START: start, Do.SITOUT: sit_out, Do.SITIN: sit_in, Do.LEAVE: ask_leave, Do.LEAVE_YES: leave,
         Do.NO: never_mind, Do.FORM: forms.ask_amount, Do.JOIN: forms.ask_buy_in, Do.TOPUP: forms.ask_top_up,
     }.items():

@@ -30,7 +30,7 @@ class Sending:
     async def post(
         self, guild: int, channel: int, what: discord.ui.LayoutView | str, nonce: str, mentioned: int = 0
     ) -> int:
-        """Post a drawing or plain text; returns its id. The same nonce in a short time gives the first message again."""
+        """Post a drawing or plain text; returns its id. The same nonce soon after gives the first message again."""
         place = self._place(guild, channel)
         mentions = discord.AllowedMentions(users=[discord.Object(mentioned)]) if mentioned else NOBODY
         if isinstance(what, str):

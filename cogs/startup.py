@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk
+from cogs.translate import FluentTranslator
 from cogs.ui.cards import EMOJI_NAMES, Emojis
 from cogs.ui.draw_emojis import drawn
 from engine.tables.session import TableSession
@@ -26,8 +27,9 @@ async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, gui
     test_guild = discord.Object(guild) if guild else None
     if test_guild:
         tree.copy_global_to(guild=test_guild)
-    assert tree.translator is not None
-    said = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands(guild=test_guild)]
+    translator = FluentTranslator()
+    await tree.set_translator(translator)
+    said = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=test_guild)]
     mark = hashlib.sha256(json.dumps([tree.client.application_id, guild, said], sort_keys=True).encode()).hexdigest()
     kept = _beside(database, "commands")
     if kept.exists() and not _differs(kept, mark):

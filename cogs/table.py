@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
+from discord.app_commands import Range
 from discord.ext import commands
 
 from cogs import forms, opening
-from cogs.desk import Desk, Interaction, channel_of, guild_of
+from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
 from cogs.opening import Wish
 from cogs.translate import choice, command
 from cogs.ui.felt import felt
@@ -19,7 +18,6 @@ from engine.tables.amounts import parse_amount
 from engine.tables.config import TableConfig
 from engine.tables.session import TableSession
 
-Range = app_commands.Range
 LIMITS = [choice(f"limit-word-{limit}", limit.value) for limit in Limit]
 LANGUAGES = [choice(f"language-{language}", language) for language in ("en", "sv")]
 
@@ -32,14 +30,15 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         self.desk = desk
 
     @command(
-        "table-open", "game", "stakes", "seats", "buy_in", "limit", "least", "most", "clock", "pause", "time_bank", "language",
-        "role", "private", "dealers_choice", "thread", "name",
+        "table-open", "game", "stakes", "seats", "buy_in", "limit", "least", "most", "clock", "pause", "time_bank",
+        "language", "role", "private", "dealers_choice", "thread", "name",
     )
     @app_commands.choices(limit=LIMITS, language=LANGUAGES)
-    async def open(
+    async def open_table(  # noqa: PLR0917 - each is an option that members see by name
         self, interaction: Interaction, game: str, stakes: str = "", seats: Range[int, 2, 10] | None = None,
-        buy_in: Range[int, 1, 1_000_000_000] | None = None, limit: str = "", least: Range[int, 1, 1_000_000_000] | None = None,
-        most: Range[int, 1, 1_000_000_000] | None = None, clock: Range[int, 15, 86_400] | None = None,
+        buy_in: Range[int, 1, 1_000_000_000] | None = None, limit: str = "",
+        least: Range[int, 1, 1_000_000_000] | None = None, most: Range[int, 1, 1_000_000_000] | None = None,
+        clock: Range[int, 15, 86_400] | None = None,
         pause: Range[int, 0, 600] | None = None, time_bank: Range[int, 0, 3600] | None = None, language: str = "",
         role: discord.Role | None = None, private: bool = False, dealers_choice: bool = False, thread: bool = False,
         name: Range[str, 1, 40] | None = None,
@@ -48,14 +47,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         spoken = language or language_of(interaction.guild_locale or interaction.locale)
         config = opening.terms(
             Wish(
-                game, stakes, limit, seats, buy_in, least, most, clock, pause, time_bank, spoken, role.id if role else 0,
-                private, dealers_choice,
+                game, stakes, limit, seats, buy_in, least, most, clock, pause, time_bank, spoken,
+                role.id if role else 0, private, dealers_choice,
             ),
             self.desk.face(interaction),
         )
         await self._open(interaction, config, name, in_thread=thread)
 
-    @open.autocomplete("game")
+    @open_table.autocomplete("game")
     async def suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets and games while the member types."""
         return opening.suggestions(self.desk.face(interaction), typed)
@@ -67,7 +66,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
             names = ", ".join(say(language_of(interaction.locale), f"permission-{each}") for each in missing)
             await self.desk.tell(interaction, "permissions-missing", names=names)
             return
-        name = name or opening.table_words(self.desk.member_face(guild_of(interaction), config.language), config.games[0])
+        face = self.desk.member_face(guild_of(interaction), config.language)
+        name = name or opening.table_words(face, config.games[0])
         if in_thread and isinstance(interaction.channel, discord.TextChannel):
             await self._in_thread(interaction, interaction.channel, config, name)
             return
@@ -77,7 +77,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
     async def _opened(self, interaction: Interaction, channel: int, config: TableConfig, name: str) -> TableSession:
         return await self.desk.tables.open(guild_of(interaction), channel, interaction.user.id, name, config)
 
-    async def _in_thread(self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str) -> None:
+    async def _in_thread(
+        self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str
+    ) -> None:
         thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
         session = await self._opened(interaction, thread.id, config, name)
         session.say(self.desk.speaker.redraw)
@@ -123,7 +125,8 @@ class Seats(commands.Cog):
         chips = parse_amount(buy_in, str(interaction.locale)) if buy_in else None
         taken = await forms.sit(self.desk, interaction, session, chips, seat)
         if taken:
-            await self._done(interaction, session, "sat-down", seat=taken, amount=stack_of(session, interaction.user.id))
+            stack = stack_of(session, interaction.user.id)
+            await self._done(interaction, session, "sat-down", seat=taken, amount=stack)
 
     @command("leave")
     async def leave(self, interaction: Interaction) -> None:
@@ -173,7 +176,7 @@ def stack_of(session: TableSession, member: int) -> int:
     return next((sitter.stack + sitter.queued for sitter in session.snapshot().sitters if sitter.member == member), 0)
 
 
-async def setup(bot: Any) -> None:
+async def setup(bot: Bot) -> None:
     """Called by discord.py."""
     await bot.add_cog(Tables(bot.desk))
     await bot.add_cog(Seats(bot.desk))

@@ -45,10 +45,9 @@ PROOFS: Mapping[str, str] = {
     """,
     "the days of the leaderboard are the sums of its results": """
         SELECT guild, 0, 'day ' || day || ', member ' || member FROM (
-            SELECT guild, day, member, game, hands, net FROM days
+            SELECT * FROM (SELECT * FROM days EXCEPT SELECT * FROM summed)
             UNION ALL
-            SELECT guild, CAST(at / 86400 AS INTEGER), member, game, -1, -net FROM results)
-        GROUP BY guild, day, member, game HAVING sum(hands) <> 0 OR sum(net) <> 0
+            SELECT * FROM (SELECT * FROM summed EXCEPT SELECT * FROM days))
     """,
     "only open tables have a live hand": """
         SELECT h.guild, h.table_id, 'hand ' || h.id FROM hands h

@@ -1,82 +1,169 @@
-"""The leaderboard: who won most, played most, has most. Results count play, not grants (RELIABILITY 99)."""
+"""The leaderboard: who won most, played most, won best. Results count play, never grants or reloads (RELIABILITY 99).
+
+Whoever has played little, or always with the same person, is not ranked (B90): a second account is no opponent to live on.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from data import guilds
 from data.statements import Statements
 
 DAY = 24 * 3600
+LEAST_HANDS, LEAST_OPPONENTS = "least_hands", "least_opponents"
 
 
 class Measure(StrEnum):
     """What members are ranked by."""
 
-    NET = "net"
-    HANDS = "hands"
-    CHIPS = "chips"
+    NET = "net"  # chips won
+    HANDS = "hands"  # played
+    RATE = "rate"  # thousandths of a big blind won, per 100 hands
+    POT = "pot"  # most chips won in one hand
+    BEST = "best"  # the strongest hand that won at a showdown, in its ranking's numbers
+    SHOWDOWNS = "showdowns"  # won
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many hands and different opponents one must have had to be ranked."""
+
+    hands: int = 20
+    opponents: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A board to be asked for: play since `since` (UTC seconds) in some games, all of them if none is named.
+
+    Best hands compare only in games of one ranking; whoever asks by them names such games.
+    """
+
+    guild: int
+    by: Measure = Measure.NET
+    since: float = 0
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A member's place. Equal values share a rank. Net and hands are of the period; chips are what is owned now."""
+    """A member's place; equal values share a rank. Value is what the board ranks by, net and hands are told as well."""
 
     rank: int
     member: int
+    value: int
     net: int
     hands: int
-    chips: int
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One page, how many members are ranked in all, and the viewer's own place wherever it is."""
+    """One page; how many members are ranked and hands were played in all; the viewer's own place wherever it is.
+
+    line: on which line that is, from 0. above: who is next before the viewer. had: the viewer's hands and opponents, as long as they do not suffice.
+    """
 
     places: tuple[Place, ...]
     players: int
-    own: Place | None
+    hands: int
+    limits: Limits
+    own: Place | None = None
+    line: int = 0
+    above: Place | None = None
+    had: Limits | None = None
 
 
-# What was played since ?2: whole days from their sums, the rest of the first day from its hands.
-_RANKED = """
+# Whole days from their sums, the rest of the first day from its hands.
+_PLAYED = """
     WITH counted AS (
-        SELECT member, game, net, hands FROM days WHERE guild = ?1 AND day >= ?8
+        SELECT member, game, hands, net, mbb, pot, best, showdowns FROM days WHERE guild = ?1 AND day >= ?3
         UNION ALL
-        SELECT member, game, net, 1 FROM results INDEXED BY results_by_time WHERE guild = ?1 AND at >= ?2 AND at < ?9
-    ), played AS (
-        SELECT member, sum(net) AS net, sum(hands) AS hands FROM counted
-        WHERE ?3 IS NULL OR game = ?3 GROUP BY member HAVING sum(hands) > 0
-    ), owned AS (
-        SELECT member, sum(balance) AS chips FROM accounts
-        WHERE guild = ?1 AND kind IN ('bankroll', 'stack') GROUP BY member
-    ), everybody AS (
-        SELECT member FROM played UNION SELECT member FROM owned WHERE ?4 = 'chips'
-    ), measured AS (
-        SELECT member, coalesce(net, 0) AS net, coalesce(hands, 0) AS hands, coalesce(chips, 0) AS chips
-        FROM everybody LEFT JOIN played USING (member) LEFT JOIN owned USING (member)
-    ), ranked AS (
-        SELECT rank() OVER (ORDER BY CASE ?4 WHEN 'net' THEN net WHEN 'hands' THEN hands ELSE chips END DESC) AS rank,
-            member, net, hands, chips, count(*) OVER () AS players FROM measured
-    ), numbered AS (
-        SELECT *, row_number() OVER (ORDER BY rank, member) AS line FROM ranked
+        SELECT member, game, 1, net, mbb, pot, best, showdowns FROM measured WHERE guild = ?1 AND at >= ?2 AND at < ?4
     )
-    SELECT * FROM numbered WHERE line BETWEEN ?6 + 1 AND ?6 + ?5 OR member = ?7 OR line = 1 ORDER BY line
+    SELECT member, sum(hands) AS hands, sum(net) AS net, sum(mbb) * 100 / sum(hands) AS rate, max(pot) AS pot,
+        max(best) AS best, sum(showdowns) AS showdowns, (SELECT count(*) FROM (
+            SELECT 1 FROM opponents o WHERE o.guild = ?1 AND o.member = counted.member AND o.last >= ?2 LIMIT ?5
+        )) AS opponents
+    FROM counted WHERE ?6 = '[]' OR game IN (SELECT value FROM json_each(?6))
+    GROUP BY member
+"""
+_HANDS = """
+    SELECT count(*) FROM hands INDEXED BY hands_over
+    WHERE guild = ?1 AND ended >= ?2 AND status = 'ended' AND (?3 = '[]' OR game IN (SELECT value FROM json_each(?3)))
+"""
+_BEST = """
+    SELECT r.game, r.facts FROM results r
+    WHERE r.guild = ?1 AND r.member = ?2 AND r.at >= ?3 AND json_extract(r.facts, '$.value') = ?4
+        AND (?5 = '[]' OR r.game IN (SELECT value FROM json_each(?5)))
+    ORDER BY r.at LIMIT 1
 """
 
 
-async def board(  # noqa: PLR0913 -- the period, the measure and the page
-    db: Statements, guild: int, *, since: float, by: Measure, game: str | None, limit: int, offset: int, viewer: int
-) -> Board:
-    """A page of the leaderboard of what was played since `since` (UTC seconds), of one game or all."""
-    whole_day = math.ceil(since / DAY)
-    rows = await db.all(_RANKED, guild, since, game, by, limit, offset, viewer, whole_day, float(whole_day * DAY))
-    places = tuple(_place(row) for row in rows if offset < row["line"] <= offset + limit)
-    own = next((_place(row) for row in rows if row["member"] == viewer), None)
-    return Board(places, rows[0]["players"] if rows else 0, own)
+async def limits_of(db: Statements, guild: int) -> Limits:
+    """What the guild asks of who is ranked."""
+    usual = Limits()
+    return Limits(
+        await guilds.number(db, guild, LEAST_HANDS, usual.hands),
+        await guilds.number(db, guild, LEAST_OPPONENTS, usual.opponents),
+    )
 
 
-def _place(row: sqlite3.Row) -> Place:
-    return Place(row["rank"], row["member"], row["net"], row["hands"], row["chips"])
+async def board(db: Statements, query: Query, *, limit: int = 10, offset: int = 0, viewer: int = 0) -> Board:
+    """A page of the leaderboard; a negative limit gives all of it."""
+    limits = await limits_of(db, query.guild)
+    played = await _played(db, query, limits)
+    places = _ranked([row for row in played if _counts(row, query.by, limits)], query.by)
+    line, own = next(((line, place) for line, place in enumerate(places) if place.member == viewer), (0, None))
+    return Board(
+        places=tuple(places[offset : offset + limit] if limit >= 0 else places),
+        players=len(places),
+        hands=await db.number(_HANDS, query.guild, query.since, json.dumps(query.games)),
+        limits=limits,
+        own=own,
+        line=line,
+        above=next((place for place in reversed(places) if own and place.rank < own.rank), None),
+        had=next((_had(row) for row in played if row["member"] == viewer and own is None), None),
+    )
+
+
+async def best_hands(db: Statements, query: Query, places: Sequence[Place]) -> dict[int, tuple[str, str]]:
+    """(game, facts) of the hand that a board by best hands ranks each of these members by."""
+    found: dict[int, tuple[str, str]] = {}
+    for place in places:
+        row = await db.one(_BEST, query.guild, place.member, query.since, place.value, json.dumps(query.games))
+        if row:
+            found[place.member] = (row["game"], row["facts"])
+    return found
+
+
+async def _played(db: Statements, query: Query, limits: Limits) -> list[sqlite3.Row]:
+    day = math.ceil(query.since / DAY)
+    games = json.dumps(query.games)
+    return await db.all(_PLAYED, query.guild, query.since, day, float(day * DAY), limits.opponents, games)
+
+
+def _counts(row: sqlite3.Row, by: Measure, limits: Limits) -> bool:
+    enough = row["hands"] >= limits.hands and row["opponents"] >= limits.opponents
+    return enough and row[by] is not None and (by in _SIGNED or row[by] > 0)
+
+
+_SIGNED = (Measure.NET, Measure.RATE)
+
+
+def _ranked(rows: Sequence[sqlite3.Row], by: Measure) -> list[Place]:
+    places: list[Place] = []
+    for line, row in enumerate(sorted(rows, key=lambda row: (-row[by], row["member"])), 1):
+        tied = places and places[-1].value == row[by]
+        rank = places[-1].rank if tied else line
+        places.append(Place(rank, row["member"], row[by], row["net"], row["hands"]))
+    return places
+
+
+def _had(row: sqlite3.Row) -> Limits:
+    return Limits(row["hands"], row["opponents"])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from data.errors import Refused
+from data.leaderboard import Place, Query, board
 from data.statements import Statements
 
 
@@ -17,6 +19,11 @@ class Season:
     started: float
     ended: float | None
     standing: str
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The final standing by chips won; empty while it runs."""
+        return tuple(Place(**line) for line in json.loads(self.standing))
 
 
 async def seasons(db: Statements, guild: int) -> list[Season]:
@@ -32,10 +39,19 @@ async def start(db: Statements, guild: int, name: str, at: float) -> int:
     return number
 
 
-async def close(db: Statements, guild: int, standing: str, at: float) -> int:
-    """Close the season that runs with its final standing (JSON) and give its number. Refused when none runs."""
-    sql = "UPDATE seasons SET ended = ?, standing = ? WHERE guild = ? AND ended IS NULL RETURNING number"
-    number = await db.number(sql, at, standing, guild)
-    if not number:
+async def close(db: Statements, guild: int, at: float) -> Season:
+    """Close the season that runs with the board by chips won as it is at this moment. Refused when none runs."""
+    running = next((season for season in await seasons(db, guild) if season.ended is None), None)
+    if running is None:
         raise Refused("no season runs")
-    return number
+    places = (await board(db, Query(guild, since=running.started), limit=-1)).places
+    standing = json.dumps([_line(place) for place in places], sort_keys=True)
+    sql = "UPDATE seasons SET ended = ?, standing = ? WHERE guild = ? AND number = ?"
+    await db.all(sql, at, standing, guild, running.number)
+    return Season(running.number, running.name, running.started, at, standing)
+
+
+def _line(place: Place) -> dict[str, int]:
+    return {
+        "rank": place.rank, "member": place.member, "value": place.value, "net": place.net, "hands": place.hands,
+    }

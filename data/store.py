@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from data import bank, hands, ledger, members, outbox, privacy, seasons, tables
+from data import bank, guilds, hands, leaderboard, ledger, members, outbox, privacy, rebuild, seasons, stats, tables
 from data.audit import Logged, Note, first_broken, read, record
 from data.backup import backup
 from data.books import Finding, check_books
 from data.database import Database
 from data.errors import Refused
-from data.leaderboard import Board, Measure, board
+from data.leaderboard import LEAST_HANDS, LEAST_OPPONENTS, Board, Limits, Place, Query
+from data.periods import Period, beginning
 from data.seal import Seal, load_seal
 from data.seasons import Season
 from engine.tables.ports import (
@@ -185,22 +186,60 @@ class SqliteStore:
         async with self.db.reading() as db:
             return await hands.hands_of(db, table=table, guild=guild, member=member, limit=limit, before=before)
 
-    async def leaderboard(
-        self,
-        guild: int,
-        *,
-        since: float | None = None,
-        by: str = Measure.NET,
-        game: str | None = None,
-        limit: int = 10,
-        offset: int = 0,
-        viewer: int = 0,
-    ) -> Board:
-        """A page of the leaderboard and the viewer's own place; `by` is net, hands or chips."""
+    async def query(self, guild: int, period: Period = Period.ALL) -> Query:
+        """A query for play in a period up to now; before the first season, and between two, that of the season is empty."""
         async with self.db.reading() as db:
-            return await board(
-                db, guild, since=since or 0, by=Measure(by), game=game, limit=limit, offset=offset, viewer=viewer
-            )
+            running = [season.started for season in await seasons.seasons(db, guild) if season.ended is None]
+        now = self._now()
+        return Query(guild, since=beginning(period, now, running[0] if running else now))
+
+    async def leaderboard(self, query: Query, *, limit: int = 10, offset: int = 0, viewer: int = 0) -> Board:
+        """A page of the leaderboard and the viewer's own place."""
+        async with self.db.reading() as db:
+            return await leaderboard.board(db, query, limit=limit, offset=offset, viewer=viewer)
+
+    async def best_hands(self, query: Query, places: Sequence[Place]) -> Mapping[int, tuple[str, str]]:
+        """(game, facts) by member, of the hands that a board by best hands ranks."""
+        async with self.db.reading() as db:
+            return await leaderboard.best_hands(db, query, places)
+
+    async def limits(self, guild: int) -> Limits:
+        """How many hands and opponents one must have had to be ranked."""
+        async with self.db.reading() as db:
+            return await leaderboard.limits_of(db, guild)
+
+    async def set_limits(self, guild: int, limits: Limits, actor: int, interaction: int) -> None:
+        """Settle who is ranked, with a line in the audit log."""
+        async with self.db.atomic() as db:
+            before = await leaderboard.limits_of(db, guild)
+            await guilds.choose(db, guild, **{LEAST_HANDS: limits.hands, LEAST_OPPONENTS: limits.opponents})
+            note = Note(guild, actor, "limits", "", str(before), str(limits), "", interaction)
+            await record(db, note, self._now())
+
+    async def figures(self, query: Query, member: int) -> stats.Figures:
+        """What a member's play adds up to."""
+        async with self.db.reading() as db:
+            return await stats.figures(db, query, member)
+
+    async def strongest(self, query: Query, member: int) -> tuple[str, str] | None:
+        """(game, facts) of a member's strongest hand, in games of one ranking."""
+        async with self.db.reading() as db:
+            return await stats.strongest(db, query, member)
+
+    async def net_line(self, query: Query, member: int, *, by_day: bool) -> Sequence[stats.Point]:
+        """Chips won so far, hand by hand or day by day."""
+        async with self.db.reading() as db:
+            return await (stats.net_by_day if by_day else stats.net_by_hand)(db, query, member)
+
+    async def worth_line(self, guild: int, member: int) -> Sequence[stats.Point]:
+        """All chips of a member, day by day."""
+        async with self.db.reading() as db:
+            return await stats.worth_by_day(db, guild, member)
+
+    async def rebuild_results(self, recount: rebuild.Recount) -> rebuild.Rebuilt:
+        """Make all results and sums again from the stored hands."""
+        async with self.db.atomic() as db:
+            return await rebuild.rebuild(db, self._seal, recount)
 
     async def seasons(self, guild: int) -> Sequence[Season]:
         """All seasons of a guild, newest first."""
@@ -212,10 +251,10 @@ class SqliteStore:
         async with self.db.atomic() as db:
             return await seasons.start(db, guild, name, self._now())
 
-    async def close_season(self, guild: int, standing: str) -> int:
-        """Close the season that runs with its final standing (JSON) and give its number."""
+    async def close_season(self, guild: int) -> Season:
+        """Close the season that runs; its standing is the board of this moment. Refused when none runs."""
         async with self.db.atomic() as db:
-            return await seasons.close(db, guild, standing, self._now())
+            return await seasons.close(db, guild, self._now())
 
     # Members and the house's memory.
 

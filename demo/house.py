@@ -9,12 +9,14 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
 from simcord.actors import MemberActor
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from demo import actors
@@ -80,13 +82,14 @@ def turn_is(felt: Message, name: str) -> bool:
 class HousePlayer:
     """One simulated member at the table."""
 
-    def __init__(self, member: MemberActor, channel: int, rng: random.Random, pause: float = 0.0) -> None:
+    def __init__(self, member: MemberActor, channel: ChannelHandle, rng: random.Random, pause: float = 0.0) -> None:
         self.member = member
         self._env = member._env
         self._channel = channel
         self._rng = rng
         self._pause = pause  # seconds of thought, at most
         self._refused: set[tuple[str, str, str]] = set()  # (hand, version, action) the dealer said no to
+        self._hand = ""  # the last one this player looked for himself in
         self._moved = ("", "")  # (hand, version) this player has acted on, whatever the felt still shows
 
     @property
@@ -96,11 +99,13 @@ class HousePlayer:
 
     def felt(self) -> Message | None:
         """The message this player looks at."""
-        return latest(actors.seen(self._env, self._channel))
+        return latest(actors.seen(self._env, self._channel.id))
 
     async def step(self) -> bool:
         """Look at the felt and act if it is this player's turn. True: something was pressed."""
         felt = self.felt()
+        if felt is not None:
+            await self._return(felt)
         if felt is None or not turn_is(felt, self.name) or is_over(felt):
             return False
         choice = self._choose(game_buttons(felt))
@@ -117,6 +122,21 @@ class HousePlayer:
         else:
             self._refused.add((spot.hand, spot.version, spot.action))
         return True
+
+    async def _return(self, felt: Message) -> None:
+        """Look once a hand whether one is dealt in: names of who plays are bold."""
+        hand = next((spot.hand for _, spot in game_buttons(felt).values()), "")
+        if hand == self._hand or is_over(felt):
+            return
+        self._hand = hand
+        if not any(f"**{self.name}**" in line for line in actors.texts(felt)):
+            await self.come_back()
+
+    async def come_back(self) -> None:
+        """Buy chips again and sit in, whichever was missing; the bot refuses the rest."""
+        for command in ("rebuy", "sitin"):
+            with suppress(SetupError, BackendError):
+                await self.member.slash(self._channel, command)
 
     async def press(self, message: Message, button: Button) -> InteractionResult | None:
         """Press a button; None: it went away before the finger came down."""

@@ -10,6 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,6 +24,7 @@ from demo.tidy import dismiss_old_panels
 from demo.wire import bind
 
 PUBLISH_SECONDS = 0.15  # at most so often; the page itself asks twice a second
+CLOCK_SECONDS = 5.0  # at least so often, for clocks that count down
 SHELL = Path(__file__).with_name("page.html")
 STYLE = Path(__file__).with_name("page.css")
 
@@ -30,8 +32,9 @@ STYLE = Path(__file__).with_name("page.css")
 class Page:
     """Serves the two halves on loopback, under addresses nobody can guess."""
 
-    def __init__(self, env: WireEnv, channel: ChannelHandle, viewer: Any) -> None:
+    def __init__(self, env: WireEnv, channel: ChannelHandle, viewer: Any, locale: str = "en-US") -> None:
         self.env = env
+        self._locale = locale
         self.port = 0
         self._channel, self._viewer = channel, viewer
         self._secret = secrets.token_urlsafe(12)
@@ -90,22 +93,22 @@ class Page:
             raise web.HTTPForbidden
         table, private = (half.url for half in self._halves)
         text = SHELL.read_text("utf-8").replace("{table}", table).replace("{private}", private)
+        text = text.replace("{name}", escape(self._viewer.name))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 
     async def _open(self, channel: ChannelHandle, viewer: Any) -> Preview:
         self.env._preview = None  # simcord wants one page per world; ours has two halves
-        half = self.env.preview(channel, viewers=[viewer], layout="channel", port=0)
+        half = self.env.preview(channel, viewers=[viewer], layout="channel", locale=self._locale, port=0)
         _act_on_what_is_shown(half)
         _dress(half, self.port)
         return await half.__aenter__()
 
     async def _publish(self) -> None:
         while True:
-            await self.env.until(lambda: self._changed, 5)
-            if self._changed:
-                self._changed = False
-                for half in self._halves:
-                    self._refresh(half)
+            await self.env.until(lambda: self._changed, CLOCK_SECONDS)
+            self._changed = False
+            for half in self._halves:
+                self._refresh(half)
             await asyncio.sleep(PUBLISH_SECONDS)
 
     def _refresh(self, half: Preview) -> None:

@@ -31,6 +31,7 @@ from demo.world import World
 
 THINKING = 2.5  # seconds a house player thinks at most, when a person watches
 READY_SECONDS = 30.0
+BROKE_SECONDS = 8.0  # no new hand for so long: somebody has to buy chips again
 STALLED_SECONDS = 60.0  # nothing happened for so long although the house plays alone
 
 
@@ -73,8 +74,7 @@ class Demo:
         rng = random.Random(settings.seed)
         pause = THINKING if settings.browser else 0.0
         self.house = [
-            HousePlayer(member, self.world.channel.id, random.Random(rng.random()), pause)
-            for member in self.world.house
+            HousePlayer(member, self.world.channel, random.Random(rng.random()), pause) for member in self.world.house
         ]
 
     async def start(self) -> None:
@@ -144,7 +144,7 @@ class Demo:
     # Playing.
 
     async def _with_browser(self) -> int:
-        async with Page(self.env, self.world.channel, self.world.you) as page:
+        async with Page(self.env, self.world.channel, self.world.you, self.settings.locale) as page:
             await page.start(self.settings.port)
             print("This is a simulated Discord. Nothing leaves this computer.")
             if page.port != self.settings.port:
@@ -159,20 +159,29 @@ class Demo:
 
     async def _by_itself(self) -> int:
         before = await self._chips()
-        idle = asyncio.get_running_loop().time()
-        while not self._ended.is_set():
-            if await self._round() or await self._go_on():
-                idle = asyncio.get_running_loop().time()
-            self.log.look(self._public())
-            if self.log.hands >= self.settings.hands:
-                break
-            if asyncio.get_running_loop().time() - idle > STALLED_SECONDS:
-                print("Nothing happens any more.")
-                return 1
+        stalled = not await self._play()
         self.log.look(self._public(), last=True)
         after = await self._chips()
+        if stalled:
+            print("Nothing happens any more.")
         print(f"Total chips before {before}, after {after}: {'equal' if before == after else 'NOT EQUAL'}")
-        return 1 if before != after else self._verdict()
+        return 1 if stalled or before != after else self._verdict()
+
+    async def _play(self) -> bool:
+        """Play until enough hands are over. False: it came to a standstill."""
+        idle, time = 0.0, asyncio.get_running_loop().time
+        seen = time()
+        while not self._ended.is_set() and self.log.hands < self.settings.hands:
+            if await self._round() or await self._go_on():
+                seen = time()
+            self.log.look(self._public())
+            idle, before = time() - seen, idle
+            if before < BROKE_SECONDS <= idle:
+                for player in self.house:
+                    await player.come_back()
+            if idle > STALLED_SECONDS:
+                return False
+        return True
 
     async def _round(self) -> bool:
         """Each house player looks once; then wait for something to happen. True: somebody acted."""

@@ -22,7 +22,8 @@ from demo.actors import set_locale
 from demo.env import WireEnv
 
 GUILD, CHANNEL, BOT = "Poker club", "table-1", "Knekt"
-YOU, HOUSE = "You", ("Åsa", "Björn", "Cilla", "David", "Elin", "Folke", "Gunnel", "Håkan", "Ines")
+GUEST = {"sv-SE": "Gäst"}  # the person at the browser, elsewhere Guest
+HOUSE = ("Åsa", "Björn", "Cilla", "David", "Elin", "Folke", "Gunnel", "Håkan", "Ines")
 MESSAGES_SAVED = 12  # a channel
 FIELDS = (
     *("id", "channel_id", "author_id", "content", "timestamp", "edited_timestamp", "type", "flags", "pinned"),
@@ -55,18 +56,18 @@ class World:
         backend.users.pop(backend.bot_user.id)
         backend.bot_user = User(self._id("bot"), BOT, bot=True)
         backend.users[backend.bot_user.id] = backend.bot_user
-        names = (YOU, *HOUSE[:players])
-        users = [self._user(name) for name in names]
+        guest = self._user("you", GUEST.get(locale, "Guest"))
+        users = [guest, *(self._user(name, name) for name in HOUSE[:players])]
         backend._reserved_ids.discard(self._id("guild"))  # it will be reserved under this name
         self.guild = self.env.create_guild(GUILD, id=self._id("guild"), owner=users[0], preferred_locale=locale)
         self.channel = self._channel()
         self.you, *self.house = (MemberActor(self.env, self.guild, self._member(user)) for user in users)
         set_locale(self.env, self.you.id, locale)
 
-    def _user(self, name: str) -> UserHandle:
-        backend, user = self.env.backend, User(self._id(f"user {name}"), name)
+    def _user(self, key: str, name: str) -> UserHandle:
+        backend, user = self.env.backend, User(self._id(f"user {key}"), name)
         backend.users[user.id] = user
-        private = Channel(self._id(f"dm {name}"), int(ChannelType.DM), recipient_ids=[user.id])
+        private = Channel(self._id(f"dm {key}"), int(ChannelType.DM), recipient_ids=[user.id])
         backend.channels[private.id], backend.messages[private.id] = private, {}
         backend.dm_channels[user.id] = private.id
         return UserHandle(self.env, user)

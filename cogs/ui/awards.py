@@ -156,8 +156,9 @@ class Awards:
         return [small(self.face.say("result-odd", n=len(lucky), name=names))]
 
     def _quartered(self, award: Awarded) -> str:
-        """Two share one half and one of them has nothing of the other; said where there is one pot, to be compared."""
-        if not self._is_half(award) or len(award.wins) != 2 or any(other.pot or other.run for other in self.view.awards):
+        """Two share one half and one of them has nothing of the other; said only where one pot is all there is."""
+        several = any(other.pot or other.run for other in self.view.awards)
+        if several or not self._is_half(award) or len(award.wins) != 2:
             return ""
         halves = (other for other in self.view.awards if self._is_other_half(award, other))
         others = {win.seat for other in halves for win in other.wins}

@@ -11,11 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-PATTERN = (
-    r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11})"
-    r":(?P<act>[a-z_]{1,16})(?:\.(?P<value>[0-9]{1,20}))?"
-)
-_WHOLE = re.compile(PATTERN)
 
 
 class Do(StrEnum):
@@ -97,6 +92,15 @@ OF_HAND = TO_HAND | {Do.FORM, Do.ALLIN, Do.DRAW, Do.DISCARDS, Do.AHEAD}
 """Presses that make sense only while their hand is the running one."""
 
 
+PATTERN = (
+    r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11})"
+    rf":(?P<act>{'|'.join(Do)})(?:\.(?P<value>[0-9]{{1,20}}))?"
+)
+"""Only what this version of the bot can answer."""
+
+_WHOLE = re.compile(PATTERN)
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """A pressed control. `hand` 0: none was running. `value`: amount, mask, times or page; 0 where there is none."""
@@ -117,7 +121,7 @@ def custom_id(table: int, hand: int, version: int, action: Do, value: int = 0) -
 def parse(text: str) -> Press | None:
     """Read a custom_id; None for anything that this version of the bot did not write."""
     match = _WHOLE.fullmatch(text)
-    if match is None or match["act"] not in _ACTIONS:
+    if match is None:
         return None
     table, hand, version = (_number(match[part]) for part in ("table", "hand", "version"))
     return Press(table, hand, version, Do(match["act"]), int(match["value"] or 0))
@@ -131,9 +135,6 @@ def masked(places: list[int]) -> int:
 def places_of(mask: int) -> list[int]:
     """The places that a mask names, in order."""
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
-
-
-_ACTIONS = frozenset(Do)
 
 
 def _base62(number: int) -> str:

@@ -45,7 +45,7 @@ def _tidied(name: str) -> str:
 
 def _kept(char: str) -> str:
     category = unicodedata.category(char)
-    if category.startswith("Z"):
+    if category.startswith("Z") or char.isspace():
         return " "
     return char if char == _JOINER or not category.startswith("C") else ""
 

@@ -40,7 +40,8 @@ def panel(private: Private, face: Face, chosen: Sequence[str] = ()) -> ui.Layout
         own_cards(private, view, face),
         LINE,
         *_question(desk, private, view, me, [card for card in me.down if card in chosen]),
-        [*_confess(desk, private), desk.button(Do.STORY, "btn-story")],
+        *_confess(desk, private),
+        [desk.button(Do.STORY, "btn-story")],
     ])
 
 
@@ -223,11 +224,12 @@ def _about(private: Private, cards: Cards, face: Face) -> Callable[[Card], str]:
     return about
 
 
-def _confess(desk: Desk, private: Private) -> Row:
+def _confess(desk: Desk, private: Private) -> list[Block]:
     """Only a false opener sees this."""
     offer = private.offer
-    may = isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) and offer.confess
-    return [desk.button(Do.CONFESS, "btn-confess")] if may else []
+    if not isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) or not offer.confess:
+        return []
+    return [small(desk.face.say("panel-no-openers")), [desk.button(Do.CONFESS, "btn-confess")]]
 
 
 def dm_cards(private: Private, face: Face, link: str = "") -> str:

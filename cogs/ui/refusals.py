@@ -16,7 +16,7 @@ from engine.tables.stakes_text import TermsError
 
 Refusal = PokerError | TableError | AmountError | TermsError
 TYPED = 40
-MOST_CONFLICTS = 8
+MOST_CONFLICTS = 20
 
 
 def refused(error: Refusal, face: Face, snapshot: Snapshot | None = None, offer: Offer | None = None) -> str:

@@ -33,6 +33,11 @@ def result(snapshot: Snapshot, view: View, face: Face) -> ui.LayoutView:
 
 
 def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[Block]:
+    return [*told(snapshot, view, face, step), LINE, _next(snapshot, face), *_rows(snapshot, face)]
+
+
+def told(snapshot: Snapshot, view: View, face: Face, step: int) -> list[Block]:
+    """What happened, without what comes next; each step leaves one pot more unexplained."""
     names = seat_names(snapshot, face)
     awards = Awards(view, face, names, FULL_BLOCKS - step)
     top = small(head(face, played(snapshot, view), snapshot.number))
@@ -43,9 +48,6 @@ def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[B
         lines(*_notes(view, face, names)),
         LINE,
         lines(*_nets(view, face, names)),
-        LINE,
-        _next(snapshot, face),
-        *_rows(snapshot, face),
     ]
 
 

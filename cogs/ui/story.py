@@ -13,7 +13,7 @@ from cogs.ui.layout import FULL, LINE, Edge, lines, message, small
 from cogs.ui.log import sentences
 from cogs.ui.seats import seat_names
 from cogs.ui.words import capital
-from engine.rules.events import StreetOpened
+from engine.rules.events import BoardDealt, Burned, Dealt, Event, Shared, StreetOpened
 from engine.rules.view import View
 from engine.tables.snapshot import Snapshot
 
@@ -26,24 +26,27 @@ def story(snapshot: Snapshot, view: View | None, face: Face) -> ui.LayoutView:
         return message(Edge.PRIVATE, [face.say("story-none")])
     game = played(snapshot, view)
     title = f"### {face.say('story-head', no=snapshot.number, game=game_name(face, game.key))}"
-    told = _streets(snapshot, view, face)
+    told = streets(snapshot, view, face)
     kept = _newest(told)
     cut = small(face.say("story-cut")) if len(kept) < len(told) else ""
     return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none")])
 
 
-def _streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
-    """One line a street: its name, then what happened in it."""
+def streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
+    """One line a street: its name, the cards it begins with, then what happened in it."""
     told = sentences(face, seat_names(snapshot, face), view.story)
-    starts = [place for place, event in enumerate(view.story) if isinstance(event, StreetOpened)]
-    bounds = [0, *starts, len(view.story)]
-    streets = []
-    for first, last in pairwise(bounds):
-        text = ". ".join(text for text in told[first:last] if text)
-        begins = view.story[first]
-        heading = f"**{street_word(face, view, begins.street)}** " if isinstance(begins, StreetOpened) else ""
-        streets.append(f"{heading}{text}." if text else "")
-    return [line for line in streets if line]
+    opened = [place for place, event in enumerate(view.story) if isinstance(event, StreetOpened)]
+    bounds = [0, *(_with_cards(view.story, place) for place in opened), len(view.story)]
+    titles = ["", *(f"**{street_word(face, view, street)}** " for street in view.streets)]
+    parts = (". ".join(text for text in told[first:last] if text) for first, last in pairwise(bounds))
+    return [f"{title}{text}." for title, text in zip(titles, parts, strict=True) if text]
+
+
+def _with_cards(events: list[Event], place: int) -> int:
+    """Where a street begins: with the cards that were dealt for it."""
+    while place and isinstance(events[place - 1], BoardDealt | Dealt | Shared | Burned):
+        place -= 1
+    return place
 
 
 def street_word(face: Face, view: View, street: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.rules.cards import Cards
 from engine.rules.events import Acted, Gathered, Opened, Reason, Verb
 from engine.rules.facts import Chips, Seat
 from engine.rules.house import OpenerCheck, OpenPair, ShortAllIn
@@ -27,11 +28,11 @@ class Betting:
     level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds
     on (the level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a
     blind included. capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for
-    the pot limit. choosers: seats that may bet double. doubled: one of them did. forced: the seat that must bring in.
+    the pot limit. doubled: somebody bet double over an open pair. forced: the seat that must bring in.
     """
 
     __slots__ = (
-        "acted", "aggressor", "base", "bets", "capped", "checked", "choosers", "doubled", "first", "fixed", "forced",
+        "acted", "aggressor", "base", "bets", "capped", "checked", "doubled", "first", "fixed", "forced",
         "full", "hand", "level", "next", "raise_by", "reopens_at", "step", "totals", "unit", "unseen", "waiting",
     )
 
@@ -52,7 +53,6 @@ class Betting:
         self.acted: set[Seat] = set()
         self.checked: set[Seat] = set()
         self.aggressor: Seat | None = None
-        self.choosers = self._pair_holders() if step.pair_option else frozenset()
         self.doubled = False
         self.forced: Seat | None = None
         self.waiting: tuple[Seat, ...] = ()
@@ -98,11 +98,12 @@ class Betting:
             self.full = self.base = self.level
             self.bets = 1
 
-    def _pair_holders(self) -> frozenset[Seat]:
-        """Seats that may bet double on fourth street (S2-63 to S2-65)."""
-        hand = self.hand
-        paired = frozenset(seat for seat in hand.live if _is_paired([card[0] for card in hand.up[seat]]))
-        return frozenset(hand.live) if paired and hand.house.open_pair is OpenPair.ANY else paired
+    def _may_double(self, seat: Seat) -> bool:
+        """On fourth street who shows a pair, or anybody while somebody does (S2-63 to S2-65)."""
+        if not self.step.pair_option:
+            return False
+        anybody = self.hand.house.open_pair is OpenPair.ANY
+        return any(_is_paired(self.hand.up[other]) for other in (self.hand.live if anybody else (seat,)))
 
     # What a seat may do
 
@@ -174,7 +175,7 @@ class Betting:
             return self.unit, 2 * self.unit
         if self.doubled:
             return (self.hand.stakes.big_bet,)
-        if seat in self.choosers:
+        if self._may_double(seat):
             return self.unit, self.hand.stakes.big_bet
         return (self.unit,)
 
@@ -237,7 +238,7 @@ class Betting:
         opening_twice = self.step.openers and self.hand.opening is None and above >= 2 * self.unit
         self.bets += 2 if opening_twice else 1
         self.full = to
-        if seat in self.choosers and above >= self.hand.stakes.big_bet:
+        if self._may_double(seat) and above >= self.hand.stakes.big_bet:
             self.doubled = True
             self.unit = self.hand.stakes.big_bet
         self._note_cap()
@@ -289,5 +290,5 @@ class Betting:
         )
 
 
-def _is_paired(ranks: list[str]) -> bool:
-    return len(set(ranks)) < len(ranks)
+def _is_paired(cards: Cards) -> bool:
+    return len({card[0] for card in cards}) < len(cards)

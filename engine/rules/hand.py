@@ -140,7 +140,7 @@ class Hand:
             step = self.script[self.pc]
             self.pc += 1
             run_step(self, step)
-        elif self.house.showdown is Showdown.MANUAL and not self.tabled:
+        elif self.house.showdown is Showdown.MANUAL and not self.must_table():
             self.phase = Showing(self, first_to_show(self))
         else:
             settle(self)
@@ -153,7 +153,7 @@ class Hand:
 
     def _before_the_last_cards(self) -> bool:
         """Table all hands once, and ask how many boards are wanted. True when there is an answer to wait for."""
-        if not self.house.table_all_in_hands or self.tabled or all(self.stack[seat] for seat in self.live):
+        if self.tabled or not self.must_table():
             return False
         for seat in self.live:
             self.table(seat)
@@ -167,6 +167,10 @@ class Hand:
         need = sum(step.cards + step.burn for step in boards)
         plain = all(isinstance(step, Board | Bet) for step in self.script[self.pc :])
         return min(self.house.max_runs, len(self.stock) // need) if need and plain else 1
+
+    def must_table(self) -> bool:
+        """Everybody shows as soon as one live player is all-in and the betting is over (S4-12, ruling 26)."""
+        return self.house.table_all_in_hands and not all(self.stack[seat] for seat in self.live)
 
     def run_times(self, times: int) -> None:
         """The rest of the script once for each board."""

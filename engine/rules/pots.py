@@ -19,14 +19,12 @@ def layers(put_in: Sequence[Chips], live: Sequence[Seat], dead: Chips) -> tuple[
     """Pots of a hand, main pot first (S4-13, S4-17).
 
     put_in: chips each seat put in this hand, by seat number, folded seats too. live: in table order. dead: carried and
-    shared chips, which belong to the main pot. What folded seats put in above the last live layer is in the last pot.
+    shared chips, which belong to the main pot. Nobody can win what dead hands put in above the last live layer (S4-19).
     """
-    tops = sorted({put_in[seat] for seat in live})
     pots = []
     below = 0
-    for top in tops:
-        ceiling = top if top < tops[-1] else max(put_in)
-        amount = sum(min(chips, ceiling) - min(chips, below) for chips in put_in)
+    for top in sorted({put_in[seat] for seat in live}):
+        amount = sum(min(chips, top) - min(chips, below) for chips in put_in)
         pots.append(Pot(amount + dead, tuple(seat for seat in live if put_in[seat] >= top)))
         below, dead = top, 0
     return tuple(pot for pot in pots if pot.amount)

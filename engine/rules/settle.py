@@ -40,25 +40,26 @@ def settle(hand: Hand) -> None:
 def _uncontested(hand: Hand) -> None:
     """The last one left need not show (S1-13), but an opener proves openers (S0-46)."""
     winner = hand.live[0]
+    amount = sum(pot.amount for pot in hand.pots())
+    unclaimed = hand.pot - amount
     _prove_openers(hand, {winner})
-    if hand.pot:
-        amount = hand.pot
+    if amount:
         hand.award(winner, amount)
         hand.tell(Awarded(0, 0, UNCONTESTED, amount, (winner,), (Win(winner, amount, 0, None),)))
-    hand.end()
+    _end(hand, unclaimed)
 
 
 def _showdown(hand: Hand) -> None:
     """A false opener who got so far is shown like everybody else and only then found out (S0-59 to S0-61)."""
     shown_down = tuple(hand.live)
     first = first_to_show(hand)
-    all_in = any(not hand.stack[seat] for seat in shown_down)
+    everybody = hand.must_table()
     caught = false_opener(hand)
     if caught:
         hand.fold(caught)
     awards = _awards(hand)
+    unclaimed = hand.pot - sum(award.amount for award in awards)
     winners = {win.seat for award in awards for win in award.wins}
-    everybody = all_in and hand.house.table_all_in_hands  # S4-12
     _show(hand, first, shown_down, set(shown_down) if everybody else {first, *winners})
     if caught:
         hand.tell(HandDied(caught, Reason.FALSE_OPENERS, hand.down[caught], caught in hand.tabled))
@@ -68,8 +69,13 @@ def _showdown(hand: Hand) -> None:
         for win in award.wins:
             hand.award(win.seat, win.chips)
         hand.tell(award)
-    hand.carry = hand.pot  # odd chips that wait for the next hand, where that is agreed
-    hand.end()
+    _end(hand, unclaimed)
+
+
+def _end(hand: Hand, unclaimed: Chips) -> None:
+    """Odd chips may wait for the next hand, and so does a side pot whose only contender is dead (S4-19, S0-63)."""
+    hand.carry = hand.pot
+    hand.end(Reason.FALSE_OPENERS if unclaimed and hand.opening else None)
 
 
 # Showing

@@ -141,7 +141,7 @@ class Table:
         if house.dead_button and self.big in seats and len(seats) == 2:
             return self.big
         onward = _ring(seats, self.button)
-        if len(seats) == 2:
+        if len(seats) < 3:
             return onward[0]
         return next((seat for seat in onward if _ring(seats, seat)[1] != self.big), onward[0])
 

@@ -1,7 +1,7 @@
 """Finished hands read back from what was stored, each as one member may know it.
 
-Reading is replaying: the same events come again, and the viewer's fold of them is all that leaves this module. What was mucked
-or never dealt is in nobody's view, and a hand that is not over cannot be read at all.
+Reading is replaying: the same events come again, and the viewer's fold of them is all that leaves this module. What
+was mucked or never dealt is in nobody's view, and a hand that is not over cannot be read at all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from engine.rules.events import Acted, Answered, BoardDealt, Drew, Ended, GaveUp, HandDied, Shown, StreetOpened, Voided
-from engine.rules.facts import Seat
+from engine.rules.facts import Chips, Seat
 from engine.rules.fairness import faults
 from engine.rules.hand import Hand, replay
 from engine.rules.house import HouseRules
@@ -86,6 +86,7 @@ class Past:
         """The table as it stood around this hand, for the same drawings that the live one has."""
         setup, game = self._hand.setup, self.game
         stacks = dict(zip(setup.order, setup.stacks, strict=True))
+        sitters = [_sitter(seat, who, stacks[seat]) for seat, who in sorted(self.members.items())]
         return Snapshot(
             table=table.table,
             guild=table.guild,
@@ -98,7 +99,7 @@ class Past:
             hand=self.record.hand,
             number=self.record.number,
             game=game,
-            sitters=tuple(Sitter(seat, who, stacks[seat], 0, False, False, 0) for seat, who in sorted(self.members.items())),
+            sitters=tuple(sitters),
             button=setup.button,
             carried=setup.carried,
             redeals=0,
@@ -111,6 +112,10 @@ class Past:
             waitlist=(),
             dealt=self.members,
         )
+
+
+def _sitter(seat: Seat, member: int, stack: Chips) -> Sitter:
+    return Sitter(seat, member, stack, queued=0, sitting_out=False, leaving=False, bank=0)
 
 
 def read(record: HandRecord, inputs: Sequence[InputRecord]) -> Past:

@@ -258,7 +258,7 @@ def finish(work: Work) -> None:
     """Take the result, pay who leaves, and set the time of the next hand."""
     assert work.hand is not None
     work.state.table.finish(work.hand)
-    work.results += player_results(work, work.hand)
+    work.results += player_results(work.hand, work.state.hand, work.guild, work.state.dealt)
     work.book(PLAY)
     _next_game(work)
     _end(work)

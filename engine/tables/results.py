@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from engine.rules.events import Acted, Awarded, Drew, Event, Mucked, OpenersProved, Shown, StreetOpened, Verb, Voided
 from engine.rules.facts import Chips, Seat
@@ -11,29 +11,29 @@ from engine.rules.hand import Hand
 from engine.tables.ports import PlayerResult
 from engine.tables.state import State
 
-if TYPE_CHECKING:
-    from engine.tables.work import Work
-
 VOLUNTARY = (Verb.CALL, Verb.BET, Verb.RAISE, Verb.COMPLETE)
 """Chips put in by choice. Blinds, antes, straddles and the bring-in are not (B86)."""
 
 AGGRESSIVE = (Verb.BET, Verb.RAISE, Verb.COMPLETE)
 
 
-def player_results(work: Work, hand: Hand) -> list[PlayerResult]:
-    """One row per seat dealt in. A misdeal is no hand and leaves none."""
+def player_results(hand: Hand, hand_id: int, guild: int, members: Mapping[Seat, int]) -> list[PlayerResult]:
+    """One row per seat dealt in, for the member who sat there. A misdeal is no hand and leaves none."""
     if any(isinstance(event, Voided) for event in hand.log):
         return []
-    return [_result(work, hand, seat, start) for seat, start in zip(hand.order, hand.setup.stacks, strict=True)]
+    return [
+        _result(hand, hand_id, guild, members[seat], seat, start)
+        for seat, start in zip(hand.order, hand.setup.stacks, strict=True)
+    ]
 
 
-def _result(work: Work, hand: Hand, seat: Seat, start: Chips) -> PlayerResult:
+def _result(hand: Hand, hand_id: int, guild: int, member: int, seat: Seat, start: Chips) -> PlayerResult:
     won = sum(win.chips for event in hand.log if isinstance(event, Awarded) for win in event.wins if win.seat == seat)
     net = hand.stack[seat] - start
     return PlayerResult(
-        hand=work.state.hand,
-        guild=work.guild,
-        member=work.state.dealt[seat],
+        hand=hand_id,
+        guild=guild,
+        member=member,
         seat=seat,
         game=hand.variant.key,
         net=net,
@@ -60,6 +60,7 @@ def facts(hand: Hand, seat: Seat) -> dict[str, object]:
         "bets": sum(verb in AGGRESSIVE for verb in whole),
         "calls": sum(verb is Verb.CALL for verb in whole),
         "folded": int(Verb.FOLD in whole),
+        "later": int(Verb.FOLD not in first and (showdown or _rounds(hand.log) > 1)),
         "showdown": int(showdown),
         "won_there": int(showdown and won),
         "opened": int(any(isinstance(event, OpenersProved) and event.seat == seat for event in hand.log)),
@@ -81,6 +82,10 @@ def _acts(log: list[Event], seat: Seat) -> tuple[list[Verb], list[Verb]]:
             if rounds == 1:
                 first.append(event.verb)
     return first, whole
+
+
+def _rounds(log: list[Event]) -> int:
+    return sum(isinstance(event, StreetOpened) for event in log)
 
 
 def _best(hand: Hand, seat: Seat) -> dict[str, object]:

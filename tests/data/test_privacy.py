@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from data.errors import StillPlaying
+from data.leaderboard import Limits, Query
 from data.store import SqliteStore
 from engine.tables.ports import Change, HandRecord, InputRecord, Outbox, PlayerResult, Posting, TableRecord, Transfer
 from tests.data.club import GUILD, POT, TABLE, bankroll, moved, stack
@@ -83,13 +84,14 @@ async def test_forgetting_leaves_no_trace_of_the_number(store: SqliteStore) -> N
 
 async def test_forgetting_keeps_every_sum_and_the_others(store: SqliteStore) -> None:
     await evening(store)
-    total, before = await store.total(GUILD), (await store.leaderboard(GUILD, viewer=BO)).own
+    await store.set_limits(GUILD, Limits(1, 1), BO, 5)
+    total, before = await store.total(GUILD), (await store.leaderboard(Query(GUILD), viewer=BO)).own
 
     await store.forget(GUILD, ANNA)
 
     assert await store.total(GUILD) == total
     assert not await store.check_books()
-    assert (await store.leaderboard(GUILD, viewer=BO)).own == before
+    assert (await store.leaderboard(Query(GUILD), viewer=BO)).own == before
     assert (await store.purse(GUILD, ANNA)).bankroll == 0
 
 

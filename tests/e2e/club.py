@@ -122,10 +122,19 @@ class Club:
     def text(self) -> str:
         return actors.public_text(self.felt())
 
+    def texts(self) -> list[str]:
+        """All public messages as plain text."""
+        return [actors.public_text(message) for message in self.messages()]
+
     def private(self, name: str) -> list[str]:
         """Texts of a member's private messages."""
         channel = self.member(name).user.dm_channel
         return [actors.public_text(message) for message in actors.seen(self.env, channel.id, self.member(name).id)]
+
+    def whispers(self, name: str) -> list[str]:
+        """Everything that only this member sees in the channel."""
+        seen = self.messages(name)
+        return [actors.public_text(message) for message in seen if message.is_ephemeral]
 
     def buttons(self, message: Message | ResponseMessage | None = None) -> dict[Do, str]:
         """custom_ids by action, the enabled ones of the felt unless another message is given."""
@@ -146,6 +155,16 @@ class Club:
         snapshot = self.snapshot()
         who = snapshot.member_at(snapshot.waiting[0])
         return next(name for name, member in self._members.items() if member.id == who)
+
+    def waiting(self) -> str:
+        """Who would be to act, also while the table is paused."""
+        return self.actor()
+
+    def small_blind(self) -> int:
+        """The seat that posted the small blind."""
+        view = self.snapshot().view
+        assert view is not None
+        return next(seat for seat in view.order if view.seats[seat].bet == 1)
 
     def calls(self, since: int = 0) -> list[str]:
         """Counted REST calls: all but those of interactions."""
@@ -168,8 +187,16 @@ class Club:
         await self.settle()
         return answer
 
-    async def press_id(self, name: str, message: Message, custom_id: str) -> InteractionResult:
-        answer = await self.member(name).click(actors.holder(self.env, message), custom_id=custom_id)
+    async def replay(self, name: str, message: Message, custom_id: str) -> InteractionResult:
+        """Press a button that is not on the message any more, as an old client or a slow finger does."""
+        shown = message.components
+        button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 999}
+        message.components = [{"type": 1, "id": 998, "components": [button]}]
+        try:
+            answer = await self.member(name).click(actors.holder(self.env, message), custom_id=custom_id)
+        finally:
+            if message.components[0].get("id") == 998:
+                message.components = shown
         await self.settle()
         return answer
 
@@ -187,6 +214,15 @@ class Club:
             if isinstance(value, str) and "amount" in changes and not value.startswith("join"):
                 values[key] = changes["amount"]
         answer = await self.member(name).submit_modal(shown, values)
+        await self.settle()
+        return answer
+
+    async def submit_late(self, name: str, shown: InteractionResult, seconds: float) -> InteractionResult:
+        """Submit a form while the bot's clock goes on, for an answer that comes after a while."""
+        sending = asyncio.ensure_future(self.member(name).submit_modal(shown, actors.filled(shown)))
+        await asyncio.sleep(0.05)
+        self.time.ring(self.time.time + seconds)
+        answer = await sending
         await self.settle()
         return answer
 

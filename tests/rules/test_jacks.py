@@ -310,3 +310,20 @@ def test_ruling_32_somebody_live_remains_and_the_unmatched_bet_comes_back() -> N
     play(hand, "A bet 10, B call, C call, A pat, B pat, C pat, A bet 20, A confess, B fold")
 
     assert (returned(hand), stacks(hand)) == ({"A": 20}, (188, 188, 224))
+
+
+def test_a_side_pot_whose_only_contender_is_dead_stays() -> None:
+    """B is all-in for 10 and wins the main pot; 40 each of A, found out now, and of C, who folded, wait (S4-19, S0-63)."""
+    hand = jacks(HONOR, A=f"200 {TENS}", B="12 QsQhKc7d5d", C="200 JsJd9h7c5c")
+    play(hand, "A bet 10, B call, C call, A pat, B pat, C pat, A bet 20, C raise 40, A raise 60, C fold")
+
+    assert (pots(hand), returned(hand)) == ([(36, "B")], {"A": 20})
+    assert (stacks(hand), hand.carry, hand.reason) == ((148, 36, 148), 80, Reason.FALSE_OPENERS)
+
+
+def test_chips_that_an_all_in_caller_could_not_match_went_back_before() -> None:
+    """A bets 20, B calls 12 with his last chips: 8 are back before A is found out (ruling 7)."""
+    hand = jacks(HONOR, A=f"200 {TENS}", B="24 QsQhKc7d5d", C=200)
+    play(hand, "A bet 10, B call, C fold, A pat, B pat, A bet 20, B call")
+
+    assert (returned(hand), stacks(hand), hand.carry) == ({"A": 8}, (176, 50, 198), 0)

@@ -74,8 +74,9 @@ def test_carried_chips_are_counted_once_when_a_seat_put_in_nothing() -> None:
     assert layers([0, 0, 10, 10], [1, 2, 3], 5) == (Pot(5, (1, 2, 3)), Pot(20, (2, 3)))
 
 
-def test_what_folded_seats_put_in_on_top_is_in_the_last_pot() -> None:
-    assert layers([0, 10, 20, 50], [1, 2], 0) == (Pot(30, (1, 2)), Pot(50, (2,)))
+def test_nobody_wins_more_from_each_than_he_put_in() -> None:
+    """Of a dead hand's 50 seat 2 can win 20; the rest belongs to no pot (S4-19)."""
+    assert layers([0, 10, 20, 50], [1, 2], 0) == (Pot(30, (1, 2)), Pot(20, (2,)))
 
 
 def test_b5_a_folded_hand_wins_nothing() -> None:

@@ -115,3 +115,11 @@ def test_two_showdowns_do_not_follow_each_other() -> None:
 
     assert hand.over
     assert stacks(hand)[seat("A") - 1] == 103
+
+
+def test_with_an_all_in_player_nobody_may_muck() -> None:
+    """C is all-in: A and B, who played a side pot, are not asked; all three hands are tabled (S4-12)."""
+    hand = deal("holdem no 1/2", house=MANUAL, board="2c 7d 9h Js 3d", A="99 AsAd", B="99 KsKd", C="10 QsQd")
+    play(hand, "C all-in, A call, B call, A check, B check, A check, B check, A check, B check")
+
+    assert (hand.over, set(shown(hand))) == (True, {"A", "B", "C"})

@@ -245,3 +245,8 @@ def test_a_folded_hand_leaves_what_it_put_in() -> None:
     hand = play(stud(A="99 KcKd9d", B="99 3c4c2c", C="99 5d6dKs"), "B bring-in, C fold, A raise 5, B fold")
 
     assert (stacks(hand), returned(hand)) == ((103, 96, 98), {"A": 3})
+
+
+def test_the_choice_of_all_ends_with_the_pair() -> None:
+    """House rule any: A, who shows the pair, folds; B and C may bet 5 only (FORMAT open_pair)."""
+    assert list(betting(play(_open_pair(OpenPair.ANY), "A fold"), "B").bet_to or ()) == [5]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from data.leaderboard import Query
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.play import BetTo, Call, Check, Code, Fold, PokerError, Throw, time_out
 from engine.tables import playing
@@ -533,7 +534,7 @@ async def test_a_hand_is_void_when_all_who_are_in_want_it(room: Room) -> None:
     found = await room.store.hand(session.snapshot().hand)
     assert found is not None
     assert found[0].status == "void"
-    assert (await room.store.leaderboard(GUILD)).places == ()
+    assert (await room.store.leaderboard(Query(GUILD))).places == ()
     await session.start(ANNA)
     assert session.snapshot().button == button
 

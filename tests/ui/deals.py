@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from cogs.ui.cards import EMOJI_NAMES, Emojis
 from cogs.ui.face import Face
+from engine.rules.catalogue import CATALOGUE
 from engine.rules.conflicts import seat_limit
 from engine.rules.facts import Chips, Seat
 from engine.rules.hand import Hand
 from engine.rules.play import (
     Action,
-    BetTo,
     BettingOffer,
+    BetTo,
     BringIn,
     Call,
     Check,
@@ -43,23 +44,28 @@ from engine.tables.snapshot import Phase, Private, Sitter, Snapshot
 EMOJIS = Emojis({name: f"<:{name}:{10**18 + place}>" for place, name in enumerate(EMOJI_NAMES)})
 NICE = ("Maja", "Erik", "Petra", "Karl-Johan", "Olle", "Lisa", "Åsa", "Bo", "Cia", "Dag")
 HOSTILE = (
-    "*_~`|<>[]()#@:*_~`|<>[]()#@:*_~`", "\u202eevil\u202d", "Z" + "\u0301\u0335" * 40 + "algo", "@everyone <@123> #x", "",
+    "*_~`|<>[]()#@:*_~`|<>[]()#@:*_~`", "\u202eevil\u202d", "Z" + "\u0301\u0335" * 40 + "algo", "@everyone <@1> #x", "",
     "👨‍👩‍👧‍👦" * 9, "שלום עולם שלום עולם", "**bold** __u__ ||spoiler||", "W" * 32, "\u200b\u200b\u3000\x00\n\n# head",
 )
 
 
 def stakes_for(game: str, unit: Chips, limit: Limit) -> Stakes:
     """Sensible stakes for a game, in units."""
-    blinds = {} if game in ("jacks_or_better", "stud7", "stud8", "razz") else {"blinds": (unit, 2 * unit)}
-    stud = {"bring_in": unit, "ante": unit} if game in ("stud7", "stud8", "razz") else {}
-    ante = {"ante": unit} if game == "jacks_or_better" else {}
-    bets = {"small_bet": 2 * unit, "big_bet": 4 * unit, "min_bet": 2 * unit, "spread": (2 * unit, 8 * unit)}
-    return Stakes(limit=limit, **bets, **blinds, **stud, **ante)
+    stud = game in ("stud7", "stud8", "razz")
+    antes = stud or game == "jacks_or_better"
+    return Stakes(
+        limit=limit,
+        ante=unit if antes else 0,
+        bring_in=unit if stud else 0,
+        blinds=() if antes else (unit, 2 * unit),
+        small_bet=2 * unit,
+        big_bet=4 * unit,
+        min_bet=2 * unit,
+        spread=(2 * unit, 8 * unit),
+    )
 
 
 def game_for(key: str, rng: random.Random, unit: Chips = 5, **overrides: object) -> Game:
-    from engine.rules.catalogue import CATALOGUE
-
     return Game(key, stakes_for(key, unit, rng.choice(CATALOGUE[key].limits)), dict(overrides))
 
 
@@ -106,9 +112,9 @@ def chosen(offer: Offer, rng: random.Random) -> Action:
 
 
 def _bet(offer: BettingOffer, rng: random.Random) -> Action:
-    actions: list[Action] = [Call()] * 4 + [Check()] * 4 + [Fold(), BringIn()]
+    actions: list[Action] = [Fold(), BringIn(), *(action for _ in range(4) for action in (Call(), Check()))]
     if offer.bet_to:
-        actions += [BetTo(rng.choice((offer.bet_to[0], offer.bet_to[-1], rng.choice(offer.bet_to))))] * 2
+        actions += [BetTo(rng.choice((offer.bet_to[0], offer.bet_to[-1], rng.choice(offer.bet_to)))) for _ in range(2)]
     return rng.choice([action for action in actions if refusal(offer, action) is None])
 
 
@@ -120,10 +126,11 @@ def snapshot_of(hand: Hand, game: Game, *, phase: Phase | None = None, redeals: 
     sitters = tuple(Sitter(seat, 1000 + seat, hand.stack[seat], 0, False, False, 60) for seat in seats)
     return Snapshot(
         table=2**63 - 5, guild=1, channel=2, host=1001, name="Thursday poker", config=config,
-        phase=phase or (Phase.BETWEEN if hand.over else Phase.HAND), version=version, hand=2**63 - 9, number=118, game=game,
-        sitters=sitters, button=hand.setup.button, carried=0, redeals=redeals, view=View(None).take(hand.log),
+        phase=phase or (Phase.BETWEEN if hand.over else Phase.HAND),
+        version=version, hand=2**63 - 9, number=118, game=game, sitters=sitters, button=hand.setup.button, carried=0, redeals=redeals, view=View(None).take(hand.log),
         waiting=waiting, offer=offer_seen_by(hand.offer(waiting[0]), None) if waiting else None,
-        deadline=0 if hand.over else 1_800_000_024, next_hand_at=1_800_000_012 if hand.over else 0, paused_by=1001, waitlist=(),
+        deadline=0 if hand.over else 1_800_000_024, next_hand_at=1_800_000_012 if hand.over else 0, paused_by=1001,
+        waitlist=(),
     )
 
 

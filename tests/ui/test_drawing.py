@@ -1,4 +1,4 @@
-"""Every screen of every game, in both languages, with names that mean harm: within Discord's budget, and silent on hidden cards."""
+"""Every screen of every game, both languages, names that mean harm: within Discord's budget, silent on hidden cards."""
 
 import random
 import re
@@ -25,7 +25,12 @@ from engine.tables.snapshot import Phase, Snapshot
 from tests.ui.deals import EMOJIS, HOSTILE, NICE, begun, face, game_for, played, private_of, snapshot_of
 
 MOST_PARTS, MOST_TEXT = 40, 4000
-FACES = [face(language, names, emojis) for language in ("en", "sv") for names in (NICE, HOSTILE) for emojis in (EMOJIS, None)]
+FACES = [
+    face(language, names, emojis)
+    for language in ("en", "sv")
+    for names in (NICE, HOSTILE)
+    for emojis in (EMOJIS, None)
+]
 RULES: dict[str, list[dict[str, Any]]] = {
     "holdem": [{}, {"showdown": "manual"}, {"max_runs": 4}],
     "jacks_or_better": [{}, {"opener_check": "honor"}, {"split_announcement": "manual", "open_for_raise": True}],

@@ -1,4 +1,4 @@
-"""Both languages say the same things, nothing is said that nobody asks for, and nothing is asked for that nobody says."""
+"""Both languages say the same things, no sentence is unused, and none that the code asks for is missing."""
 
 import ast
 import re
@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser, ast as ftl
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
 
 from cogs.ui import words
 from cogs.ui.words import LOCALES, number, say
@@ -92,8 +93,8 @@ def literals() -> frozenset[str]:
     """Every piece of text in the code of the cogs."""
     found: set[str] = set()
     for path in COGS.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        constants = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Constant))
+        found |= {node.value for node in constants if isinstance(node.value, str)}
     return frozenset(found)
 
 
@@ -101,10 +102,18 @@ def said_keys() -> set[str]:
     """Keys that stand as such in a call of say or tell, or as a button's label."""
     found: set[str] = set()
     for path in COGS.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("say", "tell", "button"):
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.Call) and _called(node) in ("say", "tell", "button"):
                 found |= {key for arg in node.args for key in constants(arg)}
     return found
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _called(call: ast.Call) -> str:
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
 
 
 def constants(node: ast.expr) -> Iterator[str]:
@@ -147,7 +156,7 @@ def test_no_key_is_unused() -> None:
 
 def built_in_cogs() -> set[str]:
     """How keys begin that the cogs outside of the face put together."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in COGS.glob("*.py"))
+    trees = map(_tree, COGS.glob("*.py"))
     strings = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     starts = (node.values[0].value for node in strings if isinstance(node.values[0], ast.Constant))
     return {str(start) for start in starts if re.fullmatch(r"[a-z_-]+-", str(start))}

@@ -1,0 +1,121 @@
+"""What a member's play adds up to: counts of what was done, and the lines of a chart."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from data.leaderboard import Query
+from data.statements import Statements
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts over hands, amounts in chips; percentages are for whoever shows them.
+
+    mbb: thousandths of a big blind won. vpip, pfr: hands with chips put in by choice, raised, in the first betting round.
+    bets, calls: aggressive and passive acts. later: hands that went on after the first round with the member in them.
+    showdowns, won_there: reached, won. pot: most chips won in one hand; loss: most lost. opened, split: jacks to open.
+    """
+
+    hands: int
+    net: int
+    mbb: int
+    vpip: int
+    pfr: int
+    bets: int
+    calls: int
+    later: int
+    showdowns: int
+    won_there: int
+    pot: int
+    loss: int
+    opened: int
+    split: int
+    favourite: str  # the game played most, empty for none
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a line of a chart stands: `at` is a UTC day (days since 1970) or a number of hands; `reload`: free chips then."""
+
+    at: int
+    chips: int
+    reload: bool = False
+
+
+_FACTS = ("vpip", "pfr", "bets", "calls", "later", "showdown", "won_there")
+_SUMS = ", ".join(f"coalesce(sum(json_extract(facts, '$.{name}')), 0) AS {name}" for name in _FACTS)
+_MINE = "guild = ?1 AND member = ?2 AND at >= ?3 AND (?4 = '[]' OR game IN (SELECT value FROM json_each(?4)))"
+
+# Opening the pot is counted where it must be proved.
+_FIGURES = f"""
+    SELECT count(*) AS hands, coalesce(sum(net), 0) AS net,
+        coalesce(sum(CAST(round(net * 1000.0 / max(big_blind, 1)) AS INTEGER)), 0) AS mbb, {_SUMS},
+        coalesce(max(won), 0) AS pot, coalesce(max(-net), 0) AS loss,
+        coalesce(sum(json_extract(facts, '$.opened')), 0) AS opened,
+        coalesce(sum(json_extract(facts, '$.split')), 0) AS split
+    FROM results WHERE {_MINE}
+"""
+_FAVOURITE = f"SELECT game FROM results WHERE {_MINE} GROUP BY game ORDER BY count(*) DESC, game LIMIT 1"
+_STRONGEST = f"""
+    SELECT game, facts FROM results WHERE {_MINE} AND json_extract(facts, '$.value') IS NOT NULL
+    ORDER BY json_extract(facts, '$.value') DESC, at LIMIT 1
+"""
+_BY_HAND = f"SELECT net FROM results WHERE {_MINE} ORDER BY at, hand"
+_BY_DAY = """
+    SELECT day, sum(net) AS chips FROM days
+    WHERE guild = ?1 AND member = ?2 AND day >= ?3 AND (?4 = '[]' OR game IN (SELECT value FROM json_each(?4)))
+    GROUP BY day ORDER BY day
+"""
+# What the house gave, and what was won and lost: together all chips of a member, wherever they lie.
+_WORTH = """
+    SELECT day, sum(chips) AS chips, max(reload) AS reload FROM (
+        SELECT CAST(t.at / 86400 AS INTEGER) AS day, p.chips, t.reason = 'reload' AS reload
+        FROM accounts a JOIN postings p ON p.account_id = a.id JOIN transfers t ON t.id = p.transfer_id
+        WHERE a.kind = 'bankroll' AND a.guild = ?1 AND a.member = ?2 AND t.reason IN ('open', 'grant', 'reload')
+        UNION ALL
+        SELECT day, net, 0 FROM days WHERE guild = ?1 AND member = ?2)
+    GROUP BY day ORDER BY day
+"""
+
+
+async def figures(db: Statements, query: Query, member: int) -> Figures:
+    """A member's figures since a moment, in some games or all."""
+    asked = (query.guild, member, query.since, json.dumps(query.games))
+    row = await db.one(_FIGURES, *asked)
+    favourite = await db.one(_FAVOURITE, *asked)
+    assert row is not None  # noqa: S101 -- sums of nothing are a row, too
+    return Figures(*tuple(row), favourite[0] if favourite else "")
+
+
+async def strongest(db: Statements, query: Query, member: int) -> tuple[str, str] | None:
+    """(game, facts) of the strongest hand that won at a showdown, in games of one ranking."""
+    row = await db.one(_STRONGEST, query.guild, member, query.since, json.dumps(query.games))
+    return (row["game"], row["facts"]) if row else None
+
+
+async def net_by_hand(db: Statements, query: Query, member: int) -> list[Point]:
+    """Chips won so far after each hand."""
+    rows = await db.all(_BY_HAND, query.guild, member, query.since, json.dumps(query.games))
+    return _running([(place, row["net"], False) for place, row in enumerate(rows, 1)])
+
+
+async def net_by_day(db: Statements, query: Query, member: int) -> list[Point]:
+    """Chips won so far after each UTC day with play; the day in which the period begins counts whole."""
+    rows = await db.all(_BY_DAY, query.guild, member, int(query.since // 86400), json.dumps(query.games))
+    return _running([(row["day"], row["chips"], False) for row in rows])
+
+
+async def worth_by_day(db: Statements, guild: int, member: int) -> list[Point]:
+    """All chips of a member, off and on tables, after each UTC day on which they changed."""
+    rows = await db.all(_WORTH, guild, member)
+    return _running([(row["day"], row["chips"], bool(row["reload"])) for row in rows])
+
+
+def _running(steps: list[tuple[int, int, bool]]) -> list[Point]:
+    total, points = 0, list[Point]()
+    for at, chips, reload in steps:
+        total += chips
+        points.append(Point(at, total, reload))
+    return points
