@@ -1,4 +1,16 @@
 """Discord's face of Knekt: commands, buttons, wording. Decides nothing about poker."""
 
-EXTENSIONS = ("cogs.table", "cogs.play", "cogs.settings")
+VERSION = "0.1.0"
+"""As `/about` says it."""
+
+EXTENSIONS = (
+    "cogs.table",
+    "cogs.play",
+    "cogs.settings",
+    "cogs.help",
+    "cogs.house",
+    "cogs.floor",
+    "cogs.history",
+    "cogs.privacy",
+)
 """The cogs, in the order in which they are loaded."""

@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 GAP = 1.2
 """Seconds between two edits of a felt that no interaction asked for (Discord's budget per channel)."""
 
+RETRY = 5.0
+"""Seconds until a felt that Discord did not take is sent again."""
+
 
 @dataclass(slots=True)
 class Sheet:
@@ -103,10 +106,8 @@ class Speaker:
         async with self._sheet(session.table).lock:
             try:
                 await self._show(session, at_once=at_once)
-            except discord.HTTPException as error:
-                if error.code not in GONE_CHANNEL:
-                    raise
-                await self._unreachable(session, error.code)
+            except (discord.HTTPException, TimeoutError, OSError) as error:
+                await self._failed(session, error)
 
     async def _show(self, session: TableSession, *, at_once: bool) -> None:
         sheet, snapshot = self._sheet(session.table), session.snapshot()
@@ -178,19 +179,27 @@ class Speaker:
             await interaction.response.defer()
             session.say(self.redraw)
 
-    def soon(self, session: TableSession) -> None:
-        """Look after the gap whether the felt shows what it should."""
+    def soon(self, session: TableSession, wait: float = GAP) -> None:
+        """Look in a while (seconds) whether the felt shows what it should."""
         sheet = self._sheet(session.table)
         if sheet.later is None or sheet.later.done():
-            sheet.later = self.background(self._later(session))
+            sheet.later = self.background(self._later(session, wait))
 
-    async def _later(self, session: TableSession) -> None:
-        await self.desk.sleep(GAP)
+    async def _later(self, session: TableSession, wait: float) -> None:
+        await self.desk.sleep(wait)
         self._sheet(session.table).later = None
         await self.show(session)
 
     def _sheet(self, table: int) -> Sheet:
         return self._sheets.setdefault(table, Sheet())
+
+    async def _failed(self, session: TableSession, error: Exception) -> None:
+        """The state stands; what shows it is tried again in a while, or not at all where we are not let in."""
+        if isinstance(error, discord.HTTPException) and error.code in GONE_CHANNEL:
+            await self._unreachable(session, error.code)
+        else:
+            log.warning("table %s not shown: %s", session.table, error)
+            self.soon(session, RETRY)
 
     async def _unreachable(self, session: TableSession, code: int) -> None:
         """The channel is closed to us: the clock stops, and the host is told when he is heard of next."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
+from discord.app_commands import Range
 from discord.ext import commands
 
 from cogs.desk import Bot, Desk, Interaction, guild_of
@@ -17,7 +18,6 @@ from engine.rules.floor import Exposed, Misdealt, Ruling, TurnedEarly
 from engine.tables.errors import No, TableError
 from engine.tables.session import TableSession
 
-Range = app_commands.Range
 STREETS = [choice(f"street-{street}", street) for street in ("flop", "turn", "river")]
 
 
@@ -88,7 +88,8 @@ class Floor(commands.GroupCog, group_name="floor", group_description=say("en", "
         await self._done(interaction, name, "floor-ruled", session, target=str(session.state.number))
 
     async def _done(
-        self, interaction: Interaction, action: str, key: str, session: TableSession, *, target: str = "", reason: str = ""
+        self, interaction: Interaction, action: str, key: str, session: TableSession, *,
+        target: str = "", reason: str = "",
     ) -> None:
         """Write it down and say so."""
         self.desk.learn(interaction)

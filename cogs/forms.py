@@ -7,6 +7,7 @@ from cogs.desk import Desk, Interaction
 from cogs.ui.buttons import sizes_now
 from cogs.ui.ids import Press
 from cogs.ui.questions import AMOUNT, ANY_SEAT, SEAT, Sent, allin_question, amount_form, join_form, top_up_form
+from cogs.welcome import greet
 from engine.rules.facts import Chips, Seat
 from engine.rules.play import BettingOffer, BetTo, Code, PokerError, WaitOffer
 from engine.tables.amounts import parse_amount
@@ -130,6 +131,7 @@ async def sit(
         await desk.tell(interaction, "waiting-list", place=place)
         return None
     desk.speaker.background(mail.open_channel(desk, desk.speaker.sending, session, member))
+    await greet(desk, session.record.guild, member)
     return taken
 
 

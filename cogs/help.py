@@ -59,16 +59,17 @@ class Help(commands.Cog):
         """Games while the member types."""
         face = self.desk.face(interaction)
         names = {key: game_name(face, key) for key in CATALOGUE}
-        found = [app_commands.Choice(name=name, value=key) for key, name in names.items() if typed.casefold() in name.casefold()]
-        return found[:MOST_CHOICES]
+        fits = [key for key, name in names.items() if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=names[key], value=key) for key in fits[:MOST_CHOICES]]
 
     @command("practice", "exercise")
     @app_commands.choices(exercise=EXERCISES)
     async def practice(self, interaction: Interaction, exercise: str = "pots") -> None:
         """Side pots to work out, or hands to compare."""
-        face = self.desk.face(interaction)
+        face, is_pots = self.desk.face(interaction), exercise == "pots"
         pots, wins = practice.side_pots(practice.FIRST), practice.what_wins(secrets.randbits(BIG))
-        await self.desk.answer(interaction, practice.pots_page(pots, face) if exercise == "pots" else practice.quiz_page(wins, face))
+        page = practice.pots_page(pots, face) if is_pots else practice.quiz_page(wins, face)
+        await self.desk.answer(interaction, page)
 
     @command("about")
     async def about(self, interaction: Interaction) -> None:
@@ -150,7 +151,7 @@ def _following(number: int) -> int:
 
 
 async def show_quiz(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Which hand wins?"""
+    """Which hand wins."""
     number = press.hand or secrets.randbits(BIG)
     await turn_to(desk, interaction, practice.quiz_page(practice.what_wins(number), desk.face(interaction)))
 

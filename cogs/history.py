@@ -8,6 +8,7 @@ import zipfile
 from datetime import timedelta
 
 from discord import app_commands
+from discord.app_commands import Range
 from discord.ext import commands, tasks
 
 from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
@@ -24,7 +25,6 @@ from engine.tables.errors import No, TableError
 from engine.tables.history import Forgotten, Past, members_of, read
 from engine.tables.ports import HandRecord, InputRecord, TableRecord
 
-Range = app_commands.Range
 WHAT = [choice("export-hand", "hand"), choice("export-evening", "evening")]
 KEPT = timedelta(days=365)
 """How long cards and actions of a hand are kept; its results stay."""
@@ -193,7 +193,8 @@ async def send_hand(desk: Desk, interaction: Interaction, found: Past, table: Ta
     """One hand: text and PHH in one packet."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     files = files_of(found, table, interaction.user.id, face)
-    await send_file(interaction, "export-done", f"hand-{found.record.number}.zip", await asyncio.to_thread(packed, files))
+    packet = await asyncio.to_thread(packed, files)
+    await send_file(interaction, "export-done", f"hand-{found.record.number}.zip", packet)
 
 
 async def send_evening(desk: Desk, interaction: Interaction) -> None:
@@ -203,7 +204,8 @@ async def send_evening(desk: Desk, interaction: Interaction) -> None:
     records = await desk.store.hands_of(table=table.table, limit=MOST)
     if not records:
         raise TableError(No.NO_SUCH_HAND)
-    await learn_names(desk, table.guild, {member for record in records for member in members_of(record).values()})
+    members = {member for record in records for member in members_of(record).values()}
+    await learn_names(desk, table.guild, members)
     files: dict[str, str] = {}
     for record in reversed(records):
         _, inputs = await _stored(desk, record.hand)

@@ -1,4 +1,4 @@
-"""House rules of a table: to read, to change one by one or as a set. The host may, between hands, and everybody sees it."""
+"""House rules of a table: to read, and for the host to change between hands, one by one or as a set, for all to see."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         await self.desk.answer(interaction, rules_page(game, self.desk.face(interaction)))
 
     @command("house-set", "rule", "value")
-    async def set(self, interaction: Interaction, rule: str, value: str) -> None:
+    async def change(self, interaction: Interaction, rule: str, value: str) -> None:
         """Change one rule in every game of the table that can have it."""
         session, name = self.desk.here(interaction), _named(self.desk.face(interaction), rule)
         wanted = value_of(name, _typed(self.desk.face(interaction), name, value))
@@ -48,12 +48,13 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         note = Note(guild_of(interaction), interaction.user.id, "house", name, before, said(wanted), "", interaction.id)
         await self._change(interaction, session, with_rule(session.config, name, wanted), note, text)
 
-    @set.autocomplete("rule")
+    @change.autocomplete("rule")
     async def suggest_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules that mean something in the game played here, by name in the member's language."""
-        return list(rules_like(self.desk.face(interaction), self.desk.here(interaction).snapshot().game, typed))[:MOST_CHOICES]
+        game = self.desk.here(interaction).snapshot().game
+        return list(rules_like(self.desk.face(interaction), game, typed))[:MOST_CHOICES]
 
-    @set.autocomplete("value")
+    @change.autocomplete("value")
     async def suggest_value(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """What may be said for the rule that was chosen."""
         face, session = self.desk.face(interaction), self.desk.here(interaction)

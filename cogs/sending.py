@@ -65,7 +65,7 @@ async def calling(call: Callable[[], Awaitable[T]]) -> T:
     """Await a call that may be repeated."""
     try:
         return await _once(call)
-    except discord.DiscordServerError as error:
+    except discord.HTTPException as error:
         if error.status != UNAVAILABLE:
             raise
     except ConnectionResetError:

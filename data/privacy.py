@@ -1,8 +1,8 @@
 """What is kept about one member of one guild: all of it to read, and how to forget who it was.
 
-Forgetting takes the member's number out of everything and puts a random one below zero there, so sums still hold, others
-keep their results, and nobody can tell whose they were. The audit log alone keeps its numbers: it is a hash chain about
-the use of power.
+Forgetting takes the member's number out of everything and puts a random one below zero there, so sums still hold,
+others keep their results, and nobody can tell whose they were. The audit log alone keeps its numbers: it is a hash
+chain about the use of power.
 """
 
 from __future__ import annotations

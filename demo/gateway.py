@@ -18,6 +18,7 @@ from simcord import intents as sim_intents
 from simcord.backend import Backend, serializers
 
 HEARTBEAT_MS = 41250
+ANSWER_SECONDS = 0.02  # an answer in no time at all is measured by discord.py as one that took for ever
 LOG_LENGTH = 2000  # events kept for RESUME
 
 
@@ -132,6 +133,7 @@ class Gateway:
     ) -> Session | None:
         match frame["op"], frame.get("d"):
             case 1, sequence:
+                await asyncio.sleep(ANSWER_SECONDS)
                 await socket.send_json({"op": 11})
                 if session is not None and isinstance(sequence, int):
                     session.forget(sequence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cogs.ui.face import Face
@@ -26,6 +27,31 @@ def played(snapshot: Snapshot, view: View) -> Game:
     return next((game for game in snapshot.config.games if game.key == view.variant), snapshot.game)
 
 
+def together(awards: Iterable[Awarded]) -> tuple[Awarded, ...]:
+    """What was won; all pots as one where the same seats win each of them in the same way."""
+    won = tuple(award for award in awards if award.amount)
+    pots: dict[int, list[Awarded]] = {}
+    for award in won:
+        pots.setdefault(award.pot, []).append(award)
+    ways = {tuple((award.run, award.share, _winners(award)) for award in pot) for pot in pots.values()}
+    return tuple(map(_sum, zip(*pots.values(), strict=True))) if len(ways) == 1 else won
+
+
+def _winners(award: Awarded) -> tuple[Seat, ...]:
+    return tuple(sorted(win.seat for win in award.wins))
+
+
+def _sum(same: tuple[Awarded, ...]) -> Awarded:
+    """One award for several pots; the main pot has the most contenders."""
+    first = same[0]
+    chips = {seat: [win for award in same for win in award.wins if win.seat == seat] for seat in _winners(first)}
+    wins = tuple(
+        Win(win.seat, sum(each.chips for each in chips[win.seat]), sum(each.odd for each in chips[win.seat]), win.value)
+        for win in first.wins
+    )
+    return Awarded(first.pot, first.run, first.share, sum(award.amount for award in same), first.contenders, wins)
+
+
 @dataclass(frozen=True, slots=True)
 class Awards:
     """The awards of a hand in words, the first `full` of them explained, some more in one line each."""
@@ -34,6 +60,7 @@ class Awards:
     face: Face
     names: dict[Seat, str]
     full: int
+    awards: tuple[Awarded, ...]
 
     @property
     def variant(self) -> Variant:
@@ -42,7 +69,7 @@ class Awards:
 
     def blocks(self) -> list[Block]:
         """One text for each award; nothing when nobody won."""
-        awards = [award for award in self.view.awards if award.amount]
+        awards = self.awards
         if len(awards) == 1 and awards[0].share == UNCONTESTED:
             return [self._uncontested()]
         shown = [self._full(award, alone=len(awards) == 1) for award in awards[: self.full]]
@@ -56,7 +83,7 @@ class Awards:
         quiet = self.view.proved is None or not self.view.proved.public
         return lines(self.face.say("result-uncontested"), small(self.face.say("result-no-show")) if quiet else "")
 
-    def _no_low(self, awards: list[Awarded]) -> str:
+    def _no_low(self, awards: tuple[Awarded, ...]) -> str:
         compared = [award for award in awards if award.share != UNCONTESTED]
         missing = self.variant.is_hilo and compared and all(award.share == 0 for award in compared)
         return small(self.face.say("result-low-none")) if missing else ""
@@ -80,7 +107,7 @@ class Awards:
 
     def _what(self, award: Awarded) -> str:
         face = self.face
-        several = any(other.pot for other in self.view.awards)
+        several = any(other.pot for other in self.awards)
         what = self._side(award) if award.pot else face.say("result-main" if several else "result-pot")
         if self._is_half(award):
             half = face.say("result-low" if self.variant.pays[award.share].ranking.is_low else "result-high")
@@ -89,12 +116,12 @@ class Awards:
 
     def _side(self, award: Awarded) -> str:
         """The only side pot needs no number."""
-        if max(other.pot for other in self.view.awards) == 1:
+        if max(other.pot for other in self.awards) == 1:
             return self.face.say("result-side")
         return self.face.say("result-side-n", n=award.pot)
 
     def _is_half(self, award: Awarded) -> bool:
-        return any(self._is_other_half(award, other) for other in self.view.awards)
+        return any(self._is_other_half(award, other) for other in self.awards)
 
     def _is_other_half(self, award: Awarded, other: Awarded) -> bool:
         return (other.pot, other.run) == (award.pot, award.run) and other.share != award.share
@@ -157,10 +184,10 @@ class Awards:
 
     def _quartered(self, award: Awarded) -> str:
         """Two share one half and one of them has nothing of the other; said only where one pot is all there is."""
-        several = any(other.pot or other.run for other in self.view.awards)
+        several = any(other.pot or other.run for other in self.awards)
         if several or not self._is_half(award) or len(award.wins) != 2:
             return ""
-        halves = (other for other in self.view.awards if self._is_other_half(award, other))
+        halves = (other for other in self.awards if self._is_other_half(award, other))
         others = {win.seat for other in halves for win in other.wins}
         quartered = [win for win in award.wins if win.seat not in others]
         return lines(*(small(self._quarter(win)) for win in quartered)) if others else ""

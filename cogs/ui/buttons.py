@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.ui.controls import Item
 from cogs.ui.face import Face
 from cogs.ui.ids import Do
-from cogs.ui.layout import BLUE, GREEN, GREY, RED, Desk, Row, rows
+from cogs.ui.layout import BLUE, GREEN, GREY, RED, ROW, Desk, Row, rows
 from engine.rules.facts import Chips
 from engine.rules.play import BettingOffer, Offer, OpenersOffer, RunOffer, ShowOffer, ThrowOffer, WaitOffer
 from engine.rules.stakes import Limit
@@ -21,7 +21,8 @@ def felt_rows(snapshot: Snapshot, face: Face) -> list[Row]:
         return [[_cards(desk)]]
     first = _answers(desk, offer)
     sizes = _sizes(desk, offer) if isinstance(offer, BettingOffer) else []
-    return [*rows(first), *rows(sizes), [_cards(desk), *_all_in(desk, offer)]]
+    upper = rows(first + sizes) if len(first + sizes) <= ROW else [*rows(first), *rows(sizes)]
+    return [*upper, [_cards(desk), *_all_in(desk, offer)]]
 
 
 def _cards(desk: Desk) -> Item:

@@ -47,7 +47,8 @@ def _seat(seat: SeatView, view: View, snapshot: Snapshot, face: Face) -> str:
     """`Seat 3: Anna 400, the button, +120`."""
     name = seat_names(snapshot, face)[seat.seat]
     button = face.say("export-button") if seat.seat == view.button else ""
-    return face.say("export-seat", n=seat.seat, name=name, stack=seat.start, button=button, net=signed(face.language, seat.net))
+    net = signed(face.language, seat.net)
+    return face.say("export-seat", n=seat.seat, name=name, stack=seat.start, button=button, net=net)
 
 
 def _proof(past: Past, member: int, face: Face) -> list[str]:

@@ -22,22 +22,24 @@ def log_page(found: Sequence[Logged], face: Face) -> ui.LayoutView:
     """Newest first; one line more than a page shows means that there are older ones. Who did it is a mention."""
     head = f"## {face.say('log-head')}"
     if not found:
-        return message(Edge.PRIVATE, [head, face.say("log-empty")])
+        return message(Edge.PRIVATE, [head, face.say("audit-empty")])
     shown = found[:LINES]
     links = Links(face)
     older = [links.button(Do.LOG, "btn-older", value=shown[-1].id)] if len(found) > LINES else []
     newest = links.button(Do.LOG, "btn-newest")
-    return message(Edge.PRIVATE, [lines(head, small(face.say("log-sub"))), lines(*(_line(each, face) for each in shown)), [*older, newest]])
+    told = lines(*(_line(each, face) for each in shown))
+    return message(Edge.PRIVATE, [lines(head, small(face.say("audit-sub"))), told, [*older, newest]])
 
 
 def _line(entry: Logged, face: Face) -> str:
     note = entry.note
-    who = f"<@{note.actor}>" if note.actor > 0 else face.say("log-house")
-    key = f"log-did-{note.action}"
+    who = f"<@{note.actor}>" if note.actor > 0 else face.say("audit-house")
+    key = f"audit-did-{note.action}"
     what = face.say(key) if has(key) else safe_name(note.action, WORD)
     target = f"<@{note.target}>" if len(note.target) > 15 and note.target.isdigit() else safe_name(note.target, WORD)
     change = " → ".join(safe_name(part, WORD) for part in (note.before, note.after) if part)
-    parts = (f"<t:{int(entry.at)}:f> {who}: {what}", target if note.target else "", change, safe_name(note.reason, WORD) if note.reason else "")
+    reason = safe_name(note.reason, WORD) if note.reason else ""
+    parts = (f"<t:{int(entry.at)}:f> {who}: {what}", target if note.target else "", change, reason)
     return " · ".join(part for part in parts if part)
 
 
@@ -47,4 +49,5 @@ def void_page(table: int, hand: int, number: int, missing: int, member: int, fac
         return plain(f"**{face.say('void-done', no=number)}**")
     name = face.member(member, BOARD_NAME)
     agree = Links(face, hand, table).button(Do.VOID, "btn-void", RED)
-    return message(Edge.PLAY, [lines(f"**{face.say('void-ask', name=name, no=number)}**", face.say("void-missing", n=missing)), [agree]])
+    ask = f"**{face.say('void-ask', name=name, no=number)}**"
+    return message(Edge.PLAY, [lines(ask, face.say("void-missing", n=missing)), [agree]])

@@ -1,4 +1,4 @@
-"""Help by task, and what to read when somebody is new here."""
+"""Help by task, what beats what, and what this bot is."""
 
 from __future__ import annotations
 
@@ -50,20 +50,12 @@ def _cards(face: Face, cards: Cards) -> str:
     return face.emojis.cards(cards) if face.emojis.complete else text_form(cards)
 
 
-def welcome_page(face: Face) -> ui.LayoutView:
-    """For a member who sits down for the first time on a server."""
-    return message(Edge.PRIVATE, [
-        f"## {face.say('welcome-head')}",
-        lines(face.say("welcome-cards"), face.say("welcome-turn"), face.say("welcome-chips", amount=face.opening)),
-        small(face.say("welcome-more")),
-    ])
-
-
 def about_page(face: Face, version: str, started: float) -> ui.LayoutView:
     """What this is, what it keeps, and what the sealed deck proves and what it does not."""
+    since = face.say("about-since", when=f"<t:{int(started)}:R>")
     return message(Edge.PRIVATE, [
-        lines(f"## {face.say('about-head', version=version)}", small(face.say("about-since", when=f"<t:{int(started)}:R>"))),
-        face.say("about-play"),
+        lines(f"## {face.say('about-head', version=version)}", small(since)),
+        face.say("about-play", games=len(CATALOGUE)),
         LINE,
         lines(f"**{face.say('about-deck')}**", face.say("proof-means"), small(face.say("proof-not"))),
         LINE,

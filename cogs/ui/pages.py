@@ -27,16 +27,19 @@ class Links:
     table: int = 0
 
     def button(
-        self, action: Do, key: str, style: Style = GREY, *, version: int = 0, value: int = 0, off: bool = False, **args: Value
+        self, action: Do, key: str, style: Style = GREY, *,
+        version: int = 0, value: int = 0, off: bool = False, **args: Value,
     ) -> Item:
         """A button with the sentence behind `key` as label."""
         made = custom_id(self.table, self.hand, version, action, value)
         return ui.Button(label=self.face.say(key, **args)[:LABEL], style=style, custom_id=made, disabled=off)
 
     def choices(self, action: Do, key: str, options: Sequence[tuple[str, str, str]], chosen: str = "") -> Item:
-        """A select with the sentence behind `key` in it while nothing is chosen; options are (value, label, description)."""
+        """A select with the sentence behind `key` while nothing is chosen; options are (value, label, description)."""
         made = [
-            discord.SelectOption(label=label[:OPTION], value=value, description=about[:OPTION] or None, default=value == chosen)
+            discord.SelectOption(
+                label=label[:OPTION], value=value, description=about[:OPTION] or None, default=value == chosen
+            )
             for value, label, about in options[:MOST_OPTIONS]
         ]
         place = self.face.say(key)

@@ -126,14 +126,14 @@ def past_story(past: Past, table: TableRecord, member: int, face: Face) -> ui.La
 
 
 def proof_page(past: Past, member: int, face: Face) -> ui.LayoutView:
-    """Whether the opened cards lay where they were dealt from, the root that was published, and how to check it oneself."""
+    """Whether the opened cards lay where they were dealt from, the published root, and how to check it oneself."""
     if not past.root:
         return message(Edge.PRIVATE, [f"**{face.say('proof-none', no=past.record.number)}**"])
     found, cards = past.faults(member), past.proof(member)["cards"]
     verdict = face.say("proof-false", n=len(found)) if found else face.say("proof-right", n=len(cards))
+    head = f"## {face.say('proof-head', no=past.record.number)}"
     return message(Edge.PRIVATE, [
-        lines(f"## {face.say('proof-head', no=past.record.number)}", f"**{verdict}**", face.say("proof-root", root=past.root)),
-        lines(*(f"- `{fault}`" for fault in found[:8])),
+        lines(head, f"**{verdict}**", face.say("proof-root", root=past.root)),
         LINE,
         lines(face.say("proof-means"), small(face.say("proof-not"))),
         small(face.say("proof-self")),

@@ -1,4 +1,7 @@
-"""Exercises: how side pots are made (S4-27), and which of three hands wins. Each has a number from which it comes again."""
+"""Exercises: how side pots are made (S4-27), and which of three hands wins.
+
+Each has a number from which it comes again, so that nothing about it need be kept.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def _dice(number: int, what: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SidePots:
-    """Everybody is all-in with these stacks, players A, B, C ...; `folded` has put in his chips and given up (-1: nobody)."""
+    """Everybody is all-in with these stacks, players A, B, C ...; `folded` has put his in and given up (-1: nobody)."""
 
     number: int
     stacks: tuple[Chips, ...]
@@ -187,10 +190,11 @@ def quiz_solution(quiz: WhatWins, chosen: int, face: Face, following: int) -> ui
     right = chosen == (SPLIT if len(quiz.winners) > 1 else quiz.winners[0] + 1)
     verdict = face.say("practice-yes" if right else "practice-no")
     key = "practice-split-between" if len(quiz.winners) > 1 else "practice-winner"
+    another = Links(face, following).button(Do.QUIZ, "btn-another", BLUE)
     return message(Edge.PRIVATE, [
         lines(f"## {verdict}", face.say(key, names=names)),
         *_table(quiz, face, made=True),
-        [Links(face, following).button(Do.QUIZ, "btn-another", BLUE), Links(face, FIRST).button(Do.POTS, "btn-pots", GREY)],
+        [another, Links(face, FIRST).button(Do.POTS, "btn-pots", GREY)],
     ])
 
 
@@ -198,7 +202,8 @@ def _table(quiz: WhatWins, face: Face, *, made: bool) -> list[str]:
     def cards(some: Cards) -> str:
         return face.emojis.cards(some) if face.emojis.complete else text_form(some)
 
-    hands = [f"**{NAMES[place]}** {cards(hand)}{_makes(quiz, place, face) if made else ''}" for place, hand in enumerate(quiz.hands)]
+    makes = [_makes(quiz, place, face) if made else "" for place in range(len(quiz.hands))]
+    hands = (f"**{name}** {cards(hand)}{words}" for name, hand, words in zip(NAMES, quiz.hands, makes, strict=False))
     return [f"# {cards(quiz.board)}", lines(*hands)]
 
 

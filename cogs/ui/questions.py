@@ -49,7 +49,10 @@ class Form(ui.Modal):
 
 
 def _answer(item: ui.TextInput[Any] | ui.Select[Any]) -> str:
-    return item.value if isinstance(item, ui.TextInput) else "".join(item.values[:1])
+    """What was typed or chosen; the first option where nothing was."""
+    if isinstance(item, ui.TextInput):
+        return item.value
+    return item.values[0] if item.values else item.options[0].value
 
 
 def amount_form(snapshot: Snapshot, offer: BettingOffer, face: Face, sent: Sent, typed: str = "") -> Form:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from cogs.ui.awards import Awards, played
+from cogs.ui.awards import Awards, played, together
 from cogs.ui.cards import text_form
 from cogs.ui.face import Face
 from cogs.ui.games import head
@@ -39,7 +39,7 @@ def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[B
 def told(snapshot: Snapshot, view: View, face: Face, step: int) -> list[Block]:
     """What happened, without what comes next; each step leaves one pot more unexplained."""
     names = seat_names(snapshot, face)
-    awards = Awards(view, face, names, FULL_BLOCKS - step)
+    awards = Awards(view, face, names, FULL_BLOCKS - step, together(view.awards))
     top = small(head(face, played(snapshot, view), snapshot.number))
     return [
         lines(f"## {_headline(view, face, names)}", top, *_boards(view, face)),

@@ -1,7 +1,7 @@
 """The rules to read, made from what is played: the script of a game, its house rules, and a page for each topic.
 
-Nothing here is a second truth: steps are told from the script as the table agreed on it, and what tables may differ in is
-told from the house rules.
+Nothing here is a second truth: steps are told from the script as the table agreed on it, and what tables may differ in
+is told from the house rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cogs.ui.games import extras, game_name, limit_words
 from cogs.ui.help import ranking_rows
 from cogs.ui.house import changed, concerns, rule_line
 from cogs.ui.ids import Do
-from cogs.ui.layout import LINE, Edge, lines, message, small
+from cogs.ui.layout import LINE, Block, Edge, lines, message, small
 from cogs.ui.pages import Links
 from cogs.ui.words import capital, listed
 from engine.rules.cards import FULL_DECK
@@ -73,7 +73,8 @@ def game_page(game: Game, face: Face, *, here: bool) -> ui.LayoutView:
     terms = f"{limit_words(face, game.stakes)}{extras(face, game.stakes)}"
     seats = face.say("rules-seats", least=LEAST_SEATS, most=seat_limit(variant, house))
     deck = "" if variant.deck == FULL_DECK else face.say("rules-deck", n=len(variant.deck))
-    played = face.say("rules-limits", limits=listed(face.language, [face.say(f"limit-word-{each}") for each in variant.limits]))
+    limits = [face.say(f"limit-word-{each}") for each in variant.limits]
+    played = face.say("rules-limits", limits=listed(face.language, limits))
     return message(Edge.PRIVATE, [
         lines(f"## {game_name(face, game.key)}", small(face.say("rules-here" if here else "rules-usual", terms=terms))),
         lines(*(f"{number}. {step}" for number, step in enumerate(steps(game, face), 1))),
@@ -185,9 +186,13 @@ def topic_page(key: str, face: Face, here: Game | None) -> ui.LayoutView:
         f"## {face.say(f'topic-{key}')}",
         lines(*ranking_rows(face)) if key == "ranks" else "",
         face.say(f"topic-{key}-text"),
-        *([LINE, lines(f"**{title}**", *answers)] if answers else []),
+        *_answers(title, answers),
         [Links(face).choices(Do.TOPIC, "rules-select", topic_options(face), key)],
     ])
+
+
+def _answers(title: str, answers: list[str]) -> list[Block]:
+    return [LINE, lines(f"**{title}**", *answers)] if answers else []
 
 
 def _told_by(topic: Topic, here: Game | None) -> Game:

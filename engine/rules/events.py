@@ -317,8 +317,8 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     match event:
         case (
             Started() | Posted() | Shared() | BoardDealt() | BoardTakenBack() | StreetOpened() | Acted() | Gathered()
-            | Asked() | Answered() | Returned() | Withdrawn() | RunsAgreed() | Declared() | Shown() | Awarded() | Ended()
-            | Voided()
+            | Asked() | Answered() | Returned() | Withdrawn() | RunsAgreed() | Declared() | Shown() | Awarded()
+            | Ended() | Voided()
         ):
             return event
         case Burned(cards):

@@ -36,7 +36,7 @@ class Misdealt:
 
 @fact
 class Exposed:
-    """The dealer showed a down card of this seat before anybody acted (S3-4 to S3-8). `place`: which of them, from 0."""
+    """The dealer showed a down card of this seat before anybody acted (S3-4 to S3-8). `place`: which one, from 0."""
 
     seat: Seat
     place: int

@@ -20,7 +20,7 @@ from engine.rules.play import Action, Offer, ShowFalseOpeners, WaitOffer, refusa
 from engine.rules.pots import Pot, layers
 from engine.rules.settle import first_to_show, settle
 from engine.rules.setup import Setup
-from engine.rules.stakes import LIVE_POSTS, PostKind
+from engine.rules.stakes import FOR_ALL, LIVE_POSTS, PostKind
 from engine.rules.steps import Bet, Board, Deal, Discard, Draw, Misflop, Script, Void
 from engine.rules.stock import Stock
 
@@ -245,9 +245,10 @@ class Hand:
         live = kind in LIVE_POSTS
         if not live:
             self.bet[seat] -= amount
-        if kind is PostKind.SHARED_ANTE:
+        if kind in FOR_ALL:
             self.put_in[seat] -= amount
             self.dead += amount
+        if kind is PostKind.SHARED_ANTE:
             self.shared_antes += amount
         self.tell(Posted(seat, kind, amount, live))
 

@@ -203,7 +203,7 @@ def _by_highest_card(hand: Hand, part: _Part) -> tuple[Seat, ...]:
 
 
 def _even(hand: Hand, high: _Part, low: _Part, values: list[Values]) -> list[Awarded]:
-    """The same players tied both ways: each one's part of the whole is cut in two, the odd chip to the high half (RR)."""
+    """The same players tied both ways: each one's part of the whole is cut in two, high first (RR, ruling 13)."""
     amount = high.amount + low.amount
     whole = _chips(hand, high, amount)
     each = amount // len(high.winners)

@@ -72,6 +72,9 @@ OPENING_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.BL
 LIVE_POSTS = OPENING_POSTS | {PostKind.LIVE_POST}
 """Posts that are a bet of the first round; the others are dead money."""
 
+FOR_ALL = frozenset({PostKind.SHARED_ANTE, PostKind.DEAD_BLIND})
+"""Dead money of one seat for the whole table: all of it in the main pot, whoever is all-in for how much."""
+
 
 @dataclass(frozen=True, slots=True)
 class Due:

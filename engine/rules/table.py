@@ -104,15 +104,25 @@ class Table:
         """Seats of the next hand, clockwise from seat 1: those that are ready and need not wait for a blind."""
         return self._next_hand(house, stakes)[0]
 
-    def _next_hand(self, house: HouseRules, stakes: Stakes) -> tuple[tuple[Seat, ...], Seat]:
-        """Seats and button. Nobody comes in between the button and the big blind, who would pay twice running."""
+    def _next_hand(self, house: HouseRules, stakes: Stakes) -> tuple[tuple[Seat, ...], Seat, bool]:
+        """Seats, button, and whether the small blind is dead.
+
+        Nobody comes in between the button and the big blind, who would pay twice running. When fewer than two are left
+        of those who were in, the blinds begin anew.
+        """
         ready = self.ready()
         settled = self._without_new(ready, self.button)
-        if len(stakes.blinds) < 2 or len(settled) < 2:
-            return ready, self._button(ready, house)
+        if len(stakes.blinds) < 2:
+            return ready, self._button(ready, house), False
+        if len(settled) < 2:
+            return ready, self._onward(ready), False
         button = self._button(settled, house)
         seats = self._without_new(ready, button)
-        return (self._without_waiting(seats, button) if house.newcomers is Newcomers.WAIT else seats), button
+        if len(seats) < 2:
+            seats = settled
+        if house.newcomers is Newcomers.WAIT:
+            seats = self._without_waiting(seats, button)
+        return seats, button, self._small_is_dead(seats, house)
 
     def _without_new(self, seats: tuple[Seat, ...], button: Seat) -> tuple[Seat, ...]:
         """Without seats between a button and the last big blind that were not in the last hand."""
@@ -123,37 +133,41 @@ class Table:
         """Newcomers wait for the big blind; it reaches one of them at most."""
         for seat in _ring(seats, button):
             order = _ring(seats, button)
-            big = order[1] if len(order) > 2 else order[0]
-            if self.places[seat].fresh and seat != big and len(seats) > 2:
+            if self.places[seat].fresh and seat != _big_of(order) and len(seats) > 2:
                 seats = tuple(other for other in seats if other != seat)
         return seats
 
     def _button(self, seats: tuple[Seat, ...], house: HouseRules) -> Seat:
-        """The next seat with chips from which nobody pays the big blind twice running.
-
-        A dead button goes to the last small blind, empty or not.
-        Heads-up it goes to the last big blind, so that he does not pay it again (TDA-34B).
-        """
+        """The next seat with chips; a dead button goes to the last small blind, empty or not."""
         if self.same_button and self.button in seats:
             return self.button
         if house.dead_button and self.small and len(seats) > 2:
             return self.small
-        if house.dead_button and self.big in seats and len(seats) == 2:
-            return self.big
+        if len(seats) == 2 and not house.dead_button:  # ruling 38 to the letter
+            return _ring(seats, self.button)[0]
+        return self._onward(seats)
+
+    def _onward(self, seats: tuple[Seat, ...]) -> Seat:
+        """The next seat from which nobody pays the big blind twice running (TDA-34B)."""
         onward = _ring(seats, self.button)
-        if len(seats) < 3:
-            return onward[0]
-        return next((seat for seat in onward if _ring(seats, seat)[1] != self.big), onward[0])
+        return next((seat for seat in onward if _big_of(_ring(seats, seat)) != self.big), onward[0])
 
     def deal(
-        self, variant: Variant, house: HouseRules, stakes: Stakes, decks: tuple[Cards, ...], error: DealError | None = None,
-        *, name: str = "", secret: str = "",
+        self,
+        variant: Variant,
+        house: HouseRules,
+        stakes: Stakes,
+        decks: tuple[Cards, ...],
+        error: DealError | None = None,
+        *,
+        name: str = "",
+        secret: str = "",
     ) -> Setup:
         """The setup of the next hand; moves the button and notes blinds missed. Needs two seats that are ready."""
-        seats, button = self._next_hand(house, stakes)
+        seats, button, dead_small = self._next_hand(house, stakes)
         order = _ring(seats, button)
         antes = house.reante_limit is None or self.redeals <= house.reante_limit
-        posts = dues(stakes, order, antes=antes, dead_small_blind=self._small_is_dead(order, house))
+        posts = dues(stakes, order, antes=antes, dead_small_blind=dead_small)
         self._move(order, posts, button)
         return Setup(
             variant=variant,
@@ -250,6 +264,11 @@ def _ring(seats: Iterable[Seat], button: Seat) -> tuple[Seat, ...]:
     """The seats clockwise from the left of the button; the button itself, or the seat before an empty one, last."""
     ordered = sorted(seats)
     return tuple([seat for seat in ordered if seat > button] + [seat for seat in ordered if seat <= button])
+
+
+def _big_of(order: tuple[Seat, ...]) -> Seat:
+    """Who posts the big blind of two when nobody is dead: the second, heads-up the first."""
+    return order[1] if len(order) > 2 else order[0]
 
 
 def _between(first: Seat, last: Seat, seats: int) -> tuple[Seat, ...]:

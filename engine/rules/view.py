@@ -43,7 +43,7 @@ from engine.rules.events import (
 )
 from engine.rules.facts import Chips, Seat
 from engine.rules.pots import Pot
-from engine.rules.stakes import PostKind
+from engine.rules.stakes import FOR_ALL
 
 
 @dataclass(slots=True)
@@ -165,7 +165,7 @@ class View:
     def _fold_chips(self, event: Posted | Acted | Returned | Withdrawn | Gathered | Awarded | Ended | Voided) -> None:
         match event:
             case Posted(seat, kind, amount, live):
-                self._pay(self.seats[seat], amount, bet=live, own=kind is not PostKind.SHARED_ANTE)
+                self._pay(self.seats[seat], amount, bet=live, own=kind not in FOR_ALL)
                 if live or self.seats[seat].last is None:
                     self._note(self.seats[seat], event)
             case Acted(seat, _, _, paid):

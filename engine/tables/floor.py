@@ -89,7 +89,7 @@ def void_after_outage(work: Work) -> None:
 
 
 def rule(work: Work, ruling: Ruling) -> None:
-    """A dealing error that the host calls (rows S3): only where a human dealer was agreed on, for it may void or show cards.
+    """A dealing error that the host calls (rows S3): only where a human dealer was agreed on, for it may void a hand.
 
     Once somebody has acted, only cards turned too early are ruled on (a hand with action is played, TDA-35).
     """

@@ -34,7 +34,8 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
         "four_card_flop": "scramble", "min_raise": "increment",
     },
     "classic": {
-        "open_for_raise": True, "opener_check": "honor", "split_announcement": "manual", "max_draw": 4, "showdown": "manual",
+        "open_for_raise": True, "opener_check": "honor", "split_announcement": "manual", "max_draw": 4,
+        "showdown": "manual",
     },
     "human": {"dealer": "human", "dealer_errors": 20, "showdown": "manual", "opener_check": "honor"},
 }

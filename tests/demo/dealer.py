@@ -81,7 +81,7 @@ class DealerBot(discord.Client):
 
     async def pressed(self, interaction: discord.Interaction, custom_id: str) -> None:
         *_, hand, version, action = custom_id.split(":")
-        if hand != "0" and (hand, version) != (str(self.hand), str(self.version)):
+        if action != "next" and hand != "0" and (hand, version) != (str(self.hand), str(self.version)):
             await interaction.response.send_message("That hand has moved on.", ephemeral=True)
             return
         self.pressed_by.append((interaction.user.name, action))

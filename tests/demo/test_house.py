@@ -94,7 +94,7 @@ async def test_world_stays_beside_a_database_that_stays(tmp_path: Path, capsys: 
     settings = DemoSettings(browser=False, hands=1, seed=1, database=tmp_path / "kept.sqlite3")
     assert await main(settings, Product(lambda database: DealerBot(), total)) == 0
     second = DealerBot()
-    second.players = ["Åsa"]
+    second.players, second.hand = ["Åsa"], 1
     assert await main(settings, Product(lambda database: second, total)) == 0
     assert "The table is still there" in capsys.readouterr().out
     assert len(set(seen)) == 1

@@ -313,7 +313,7 @@ def test_ruling_32_somebody_live_remains_and_the_unmatched_bet_comes_back() -> N
 
 
 def test_a_side_pot_whose_only_contender_is_dead_stays() -> None:
-    """B is all-in for 10 and wins the main pot; 40 each of A, found out now, and of C, who folded, wait (S4-19, S0-63)."""
+    """All-in B wins the main pot; 40 each of A, found out now, and of C, who folded, wait (S4-19, S0-63)."""
     hand = jacks(HONOR, A=f"200 {TENS}", B="12 QsQhKc7d5d", C="200 JsJd9h7c5c")
     play(hand, "A bet 10, B call, C call, A pat, B pat, C pat, A bet 20, C raise 40, A raise 60, C fold")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.rules.events import Acted, Posted
 from engine.rules.hand import Hand
 from engine.rules.house import HiloIdentical, OddChip
 from engine.rules.pots import Pot, cut, layers
+from engine.rules.stakes import Due, PostKind
 from tests.rules.notation import alike, deal, events, play, pots, returned, seat, shown, stacks, turn
 
 CHECKED = "check"
@@ -293,3 +296,14 @@ def test_an_odd_chip_of_runs_goes_to_the_first_board() -> None:
     play(hand, "B all-in, A call, A runs 2, B runs 2")
 
     assert pots(hand) == [(51, "AB"), (50, "AB")]
+
+
+def test_a_dead_blind_is_everybodys_money() -> None:
+    """A returning seat posts a dead 1 beside its live 2: the main pot has it, no side pot of its own (B36)."""
+    dealt = deal("holdem no 1/2", A=100, B=100, C=100).setup
+    owed = (*dealt.dues, Due(3, PostKind.LIVE_POST, 2), Due(3, PostKind.DEAD_BLIND, 1))
+    hand = Hand(replace(dealt, dues=owed))
+    hand.begin()
+    play(hand, "C check, A call, B check")
+
+    assert hand.pots() == (Pot(7, (1, 2, 3)),)

@@ -127,7 +127,8 @@ def snapshot_of(hand: Hand, game: Game, *, phase: Phase | None = None, redeals: 
     return Snapshot(
         table=2**63 - 5, guild=1, channel=2, host=1001, name="Thursday poker", config=config,
         phase=phase or (Phase.BETWEEN if hand.over else Phase.HAND),
-        version=version, hand=2**63 - 9, number=118, game=game, sitters=sitters, button=hand.setup.button, carried=0, redeals=redeals, view=View(None).take(hand.log),
+        version=version, hand=2**63 - 9, number=118, game=game, sitters=sitters,
+        button=hand.setup.button, carried=0, redeals=redeals, view=View(None).take(hand.log),
         waiting=waiting, offer=offer_seen_by(hand.offer(waiting[0]), None) if waiting else None,
         deadline=0 if hand.over else 1_800_000_024, next_hand_at=1_800_000_012 if hand.over else 0, paused_by=1001,
         waitlist=(),

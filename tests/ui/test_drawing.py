@@ -22,6 +22,7 @@ from engine.rules.hand import Hand
 from engine.rules.view import View
 from engine.tables.config import Game
 from engine.tables.snapshot import Phase, Snapshot
+from tests.payload_limits import components
 from tests.ui.deals import EMOJIS, HOSTILE, NICE, begun, face, game_for, played, private_of, snapshot_of
 
 MOST_PARTS, MOST_TEXT = 40, 4000
@@ -45,9 +46,8 @@ def units(text: str) -> int:
 def check(view: ui.LayoutView) -> str:
     """The message is one that Discord takes; returns its words."""
     parts = list(view.walk_children())
+    assert sum(1 for _ in components(view.to_components())) <= MOST_PARTS
     texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
-    # A dynamic item and what it wraps are one component.
-    assert len(parts) <= MOST_PARTS
     assert sum(map(units, texts)) <= MOST_TEXT
     assert all(text.strip() for text in texts)
     controls = [part for part in parts if isinstance(part, Control)]
@@ -59,7 +59,6 @@ def check(view: ui.LayoutView) -> str:
         _check_control(control.item)
     for part in parts:
         assert not isinstance(part, ui.ActionRow) or 1 <= len(part.children) <= 3
-    view.to_components()
     return text_of(view)
 
 
@@ -90,6 +89,15 @@ def assert_secret(words: str, hidden: set[Card]) -> None:
         assert f":{card_name(card)}:" not in words
     shown = " ".join(re.findall(r"`([^`]*)`", words)).split()
     assert not {text_form([card]).strip("`") for card in hidden} & set(shown)
+
+
+def test_the_check_for_secrets_catches_a_leak() -> None:
+    game = game_for("holdem", random.Random(1))
+    hand = begun(game, 3, random.Random(1))
+    private = private_of(hand, snapshot_of(hand, game), 1)
+    for each in FACES[:2]:
+        with pytest.raises(AssertionError):
+            assert_secret(text_of(panel(private, each)), hidden_cards(hand))
 
 
 def games(rng: random.Random) -> Iterator[Game]:

@@ -19,7 +19,8 @@ def test_what_is_written_is_read_back(table: int, hand: int, version: int, actio
 @pytest.mark.parametrize("text", [
     "", "pk1", "pk1:1:2:3", "pk1:1:2:3:nothing", "pk2:1:2:3:fold", "pk1:1:2:3:fold.", "pk1:1:2:3:fold.x",
     "pk1:-1:2:3:no",
-        "pk1:1:2:3:fold\n", " pk1:1:2:3:fold", "pk1:1:2:3:raise.-5", "pk1:1:2:3:raise.1e9", "pk1:" + "z" * 12 + ":2:3:fold",
+    "pk1:1:2:3:fold\n", " pk1:1:2:3:fold", "pk1:1:2:3:raise.-5", "pk1:1:2:3:raise.1e9",
+    "pk1:" + "z" * 12 + ":2:3:fold",
 ])
 def test_anything_else_is_none_of_ours(text: str) -> None:
     assert parse(text) is None

@@ -39,7 +39,7 @@ def codes(node: ast.expr) -> Iterator[str]:
 
 
 VALUES: dict[str, object] = {
-    "free": (3, 5), "limit": Limit.FIXED, "played": (Limit.NO, Limit.POT), "name": "ante", "number": "1.5", "text": "*x*",
+    "free": (3, 5), "limit": Limit.FIXED, "played": (Limit.NO, Limit.POT), "name": "ante", "number": "1.5", "text": "x",
     "key": "bridge", "conflicts": (), "options": (), "turn": (1,),
 }
 

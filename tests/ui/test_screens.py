@@ -8,6 +8,7 @@ from textwrap import dedent
 import pytest
 from discord import ui
 
+from cogs.ui.awards import together
 from cogs.ui.face import Face
 from cogs.ui.felt import felt, text_of
 from cogs.ui.house import rules_page
@@ -18,6 +19,7 @@ from cogs.ui.runout import Chances, bar_of, runout, whole_percents
 from cogs.ui.story import story
 from engine.rules.cards import parse_cards
 from engine.rules.catalogue import CATALOGUE
+from engine.rules.events import Awarded, Win
 from engine.rules.hand import Hand
 from engine.rules.play import BetTo, Call, Check, Fold, Throw
 from engine.rules.setup import Setup, completed
@@ -362,3 +364,23 @@ def test_a_drawing_is_a_function_of_its_arguments() -> None:
     assert first is not second
     assert first.to_components() == second.to_components()
     assert EMOJIS.complete
+
+
+def award(pot: int, share: int, amount: int, seats: tuple[int, ...], run: int = 0) -> Awarded:
+    wins = tuple(Win(seat, amount // len(seats), 0, 7) for seat in seats)
+    return Awarded(pot, run, share, amount, (1, 2, 3, 4)[pot:], wins)
+
+
+def test_pots_won_by_the_same_seats_in_the_same_way_are_told_as_one() -> None:
+    main, side = (award(0, 0, 50, (4,)), award(0, 1, 50, (3, 4))), (award(1, 0, 20, (4,)), award(1, 1, 20, (3, 4)))
+    high, low = together([*main, *side])
+    assert (high.amount, low.amount) == (70, 70)
+    assert [(win.seat, win.chips) for win in low.wins] == [(3, 35), (4, 35)]
+    assert high.contenders == (1, 2, 3, 4)
+
+
+def test_pots_won_differently_are_told_apart() -> None:
+    different = [award(0, 0, 50, (4,)), award(1, 0, 20, (3,))]
+    no_low_on_the_side = [award(0, 0, 50, (4,)), award(0, 1, 50, (3,)), award(1, 0, 20, (4,))]
+    assert together(different) == tuple(different)
+    assert together(no_low_on_the_side) == tuple(no_low_on_the_side)

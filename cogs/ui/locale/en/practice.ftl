@@ -1,0 +1,24 @@
+# Exercises: side pots, and which hand wins.
+practice-pots = Side pots
+practice-wins = Which hand wins?
+practice-pots-ask = Everybody is all-in with what he put in. How large is each pot, and how much goes back because nobody called it?
+practice-stack = **{ $name }** { $amount }
+practice-folded = **{ $name }** { $amount }, folded
+practice-back = Goes back
+practice-all-right = All right
+practice-some-right = { $n } of { $all } right
+practice-not = (you: { $amount })
+practice-pot = { $pot }: **{ $amount }**, can be won by { $names }
+practice-returned = Back to { $name }: **{ $amount }**
+practice-returned-none = Back: **0**, everything was called
+practice-sum = Together { $sum }, as much as was put in.
+practice-yes = Right
+practice-no = Not quite
+practice-winner = { $names } wins.
+practice-split-between = The pot is split: { $names }.
+btn-answer = Answer…
+btn-quiz = Which hand wins?
+btn-another = Another one
+btn-pots = Side pots
+btn-hand = { $name } wins
+btn-split = Split pot

@@ -1,0 +1,24 @@
+# Övningar: sidopotter, och vilken hand som vinner.
+practice-pots = Sidopotter
+practice-wins = Vilken hand vinner?
+practice-pots-ask = Alla är all-in med det de lagt in. Hur stor är varje pott, och hur mycket går tillbaka för att ingen synat det?
+practice-stack = **{ $name }** { $amount }
+practice-folded = **{ $name }** { $amount }, har lagt sig
+practice-back = Går tillbaka
+practice-all-right = Alla rätt
+practice-some-right = { $n } av { $all } rätt
+practice-not = (du: { $amount })
+practice-pot = { $pot }: **{ $amount }**, kan vinnas av { $names }
+practice-returned = Tillbaka till { $name }: **{ $amount }**
+practice-returned-none = Tillbaka: **0**, allt synades
+practice-sum = Tillsammans { $sum }, lika mycket som lades in.
+practice-yes = Rätt
+practice-no = Inte riktigt
+practice-winner = { $names } vinner.
+practice-split-between = Potten delas: { $names }.
+btn-answer = Svara…
+btn-quiz = Vilken hand vinner?
+btn-another = En till
+btn-pots = Sidopotter
+btn-hand = { $name } vinner
+btn-split = Delad pott

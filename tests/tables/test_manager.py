@@ -1,0 +1,127 @@
+"""All tables of the house: one per channel, found by channel, id and server."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from engine.rules.stakes import Limit, Stakes
+from engine.tables.errors import No, TableError
+from engine.tables.snapshot import Phase
+from tests.tables.house import CHANNEL, GUILD, HOST, Room, terms
+
+ANNA, BO = 101, 102
+
+
+async def test_a_channel_has_one_table(room: Room) -> None:
+    opens = [room.tables.open(GUILD, CHANNEL, HOST, "Friday", terms()) for _ in range(3)]
+    done = await asyncio.gather(*opens, return_exceptions=True)
+    refusals = [each for each in done if isinstance(each, TableError)]
+    assert [error.code for error in refusals] == [No.TABLE_HERE, No.TABLE_HERE]
+    assert room.tables.here(CHANNEL).record.channel == CHANNEL
+
+
+async def test_the_channel_of_a_closed_table_is_free(room: Room) -> None:
+    first = await room.open(terms(), ANNA)
+    await first.close(HOST)
+    assert first.state.phase is Phase.CLOSED
+    assert room.tables.at(GUILD) == []
+    with pytest.raises(TableError) as error:
+        room.tables.here(CHANNEL)
+    assert error.value.code is No.NO_TABLE
+    second = await room.tables.open(GUILD, CHANNEL, HOST, "Again", terms())
+    assert room.tables.here(CHANNEL) is second
+
+
+async def test_a_closed_table_is_there_until_it_has_been_said(room: Room) -> None:
+    session = await room.open(terms(), ANNA)
+    heard = asyncio.Event()
+
+    async def look(what: str, table: int) -> None:
+        with pytest.raises(TableError):
+            room.tables.here(CHANNEL)
+        assert room.tables.get(table).snapshot().phase is Phase.CLOSED
+        heard.set()
+
+    room.ears.listen = look
+    await session.close(HOST)
+    await asyncio.wait_for(heard.wait(), 5)
+    await session.voice.finish(5)
+    with pytest.raises(TableError):
+        room.tables.here(CHANNEL)
+    with pytest.raises(TableError) as error:
+        room.tables.get(session.table)
+    assert error.value.code is No.CLOSED
+
+
+async def test_terms_that_contradict_each_other_open_no_table(room: Room) -> None:
+    games = (replace(terms().games[0], stakes=Stakes(limit=Limit.NO, blinds=(2, 1), min_bet=0)),)
+    with pytest.raises(TableError) as error:
+        await room.open(replace(terms(), games=games))
+    assert error.value.code is No.CONFLICTS
+    assert error.value.facts["conflicts"]
+    assert room.tables.sessions == {}
+
+
+async def test_a_table_that_cannot_be_stored_is_not_opened(room: Room) -> None:
+    room.store.fail_at = 1
+    with pytest.raises(TableError) as error:
+        await room.open(terms())
+    assert error.value.code is No.STORE
+    assert room.tables.sessions == {}
+    await room.open(terms())
+
+
+async def test_servers_do_not_see_each_other(room: Room) -> None:
+    await room.open(terms(), ANNA)
+    other = await room.tables.open(GUILD + 1, 999, HOST, "Elsewhere", terms())
+    await other.sit(ANNA)
+    assert [session.record.guild for session in room.tables.at(GUILD)] == [GUILD]
+    assert await room.total() == 10_000
+    assert await room.store.total(GUILD + 1) == 10_000
+
+
+async def test_one_slow_table_does_not_hold_up_another(room: Room) -> None:
+    slow, quick = await room.open(terms(), ANNA, BO), await room.open(terms(), ANNA, BO)
+    async with slow.lock:
+        await asyncio.wait_for(quick.start(ANNA), 5)
+    assert quick.state.phase is Phase.HAND
+
+
+async def test_stopping_lets_a_step_come_to_its_end(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    step = asyncio.create_task(room.move(session))
+    await asyncio.sleep(0)
+    await room.tables.stop()
+    assert step.done() or not session.lock.locked()
+    await step
+    assert session.clock._alarm is None
+    await room.check()
+
+
+async def test_who_is_cancelled_while_storing_leaves_no_doubt(room: Room) -> None:
+    """However late a step is cancelled, memory and database agree, and play goes on."""
+    session = await room.open(terms(), ANNA, BO)
+    for turns in range(40):
+        if session.state.phase is not Phase.HAND:
+            await session.start(ANNA)
+        before = session.record.version
+        step = asyncio.create_task(room.says(session, fold_or_check(session)))
+        for _ in range(turns % 13):
+            await asyncio.sleep(0)
+        step.cancel()
+        await asyncio.gather(step, return_exceptions=True)
+        stored = await room.store.table(session.table)
+        assert stored == session.record
+        assert session.record.version in (before, before + 1)
+        await room.check()
+
+
+def fold_or_check(session: object) -> object:
+    from engine.rules.play import time_out
+
+    hand = session.hand  # type: ignore[attr-defined]
+    return time_out(hand.offer(hand.waiting_on[0]))
