@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from cogs import mail
+from cogs import mail, runouts
 from cogs.desk import Desk, Interaction, too_late
 from cogs.pings import Pings
 from cogs.sending import GONE_CHANNEL, MESSAGE_GONE, Sending
@@ -23,6 +23,8 @@ from cogs.ui.evening import evening
 from cogs.ui.felt import felt
 from cogs.ui.lobby import lobby_started
 from cogs.ui.panel import panel
+from cogs.ui.runout import runout
+from engine.rules.view import View
 from engine.tables.errors import TableError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase, Snapshot
@@ -38,11 +40,16 @@ RETRY = 5.0
 
 @dataclass(slots=True)
 class Sheet:
-    """What is known about a table's message: the drawing last sent and when, and an asking that waits."""
+    """What is known about a table's message: the drawing last sent and when, and an asking that waits.
+
+    turned: the last hand that needs no turning up street by street (any more); turning: that is just being done.
+    """
 
     shown: str = ""
     at: float = 0
     later: asyncio.Task[None] | None = None
+    turned: int = 0
+    turning: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -111,6 +118,8 @@ class Speaker:
 
     async def _show(self, session: TableSession, *, at_once: bool) -> None:
         sheet, snapshot = self._sheet(session.table), session.snapshot()
+        if self._turns_up(session, snapshot, sheet):
+            return
         view = felt(snapshot, self.desk.public_face(snapshot))
         text = drawing(view)
         is_new = session.note("felt_hand") != snapshot.hand or not session.note("felt")
@@ -121,6 +130,36 @@ class Speaker:
             return
         await (self._post(session, snapshot, view) if is_new else self._edit(session, snapshot, view))
         sheet.shown, sheet.at = text, self.desk.now()
+
+    def _turns_up(self, session: TableSession, snapshot: Snapshot, sheet: Sheet) -> bool:
+        """Whether an all-in hand is being told street by street; begins it when it has just ended."""
+        view = snapshot.view
+        if sheet.turning or view is None or not view.over or sheet.turned == snapshot.hand:
+            return sheet.turning
+        sheet.turned = snapshot.hand
+        told = runouts.stages(view) if sheet.shown and snapshot.phase is not Phase.CLOSED else []
+        if told:
+            sheet.turning = True
+            self.background(self._turn_up(session, snapshot, told))
+        return bool(told)
+
+    async def _turn_up(self, session: TableSession, snapshot: Snapshot, told: list[View]) -> None:
+        """Stage by stage on the hand's own message, and then its result."""
+        sheet, message = self._sheet(session.table), session.note("felt")
+        try:
+            await session.wait_longer(runouts.STAGE * len(told), snapshot.hand)
+            for view in told:
+                parts = await runouts.chances_at(snapshot, view)
+                face = self.desk.public_face(snapshot)
+                stage = runout(snapshot, view, parts, self.desk.now() + runouts.STAGE, face)
+                await self.sending.edit(snapshot.guild, snapshot.channel, message, stage)
+                await self.desk.sleep(runouts.STAGE)
+        finally:
+            sheet.turning, sheet.shown = False, ""
+            if session.note("felt") != message:  # a new hand was started meanwhile: the old message gets its result
+                result = felt(snapshot, self.desk.public_face(snapshot))
+                await self.sending.edit(snapshot.guild, snapshot.channel, message, result)
+        await self.show(session, at_once=True)
 
     async def _edit(self, session: TableSession, snapshot: Snapshot, view: discord.ui.LayoutView) -> None:
         """A message that somebody deleted is posted again."""
@@ -153,9 +192,11 @@ class Speaker:
 
     async def answer(self, interaction: Interaction, session: TableSession) -> None:
         """Redraw the felt by the answer to the interaction that came from it: one call, and free."""
-        snapshot = session.snapshot()
+        snapshot, sheet = session.snapshot(), self._sheet(session.table)
+        if self._turns_up(session, snapshot, sheet):
+            await interaction.response.defer()
+            return
         view = felt(snapshot, self.desk.public_face(snapshot))
-        sheet = self._sheet(session.table)
         sheet.shown = drawing(view)
         try:
             await interaction.response.edit_message(view=view)

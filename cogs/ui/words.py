@@ -18,6 +18,7 @@ _TAGS = {"en": "en-US", "sv": "sv-SE"}
 _GROUPS = {"en": ",", "sv": "\u00a0"}
 _LOST = {"en": "I have no words for this.", "sv": "Jag saknar ord för det här."}
 MINUS = "\u2212"
+MOST_EXACT = 10**15
 
 
 def language_of(locale: object) -> str:
@@ -72,11 +73,16 @@ def _formatted(language: str, key: str, args: dict[str, Value]) -> str | None:
     pattern = bundle.get_message(key).value
     if pattern is None:
         return None
-    text, errors = bundle.format_pattern(pattern, args)
+    text, errors = bundle.format_pattern(pattern, {name: _written(language, value) for name, value in args.items()})
     if errors:
         log.error("sentence %s in %s: %s", key, language, errors)
         return None
     return str(text)
+
+
+def _written(language: str, value: Value) -> Value:
+    """A number beyond what Babel's decimals hold is written by us: nobody means it, but a refusal repeats it."""
+    return number(language, value) if isinstance(value, int) and abs(value) > MOST_EXACT else value
 
 
 @cache

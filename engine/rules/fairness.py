@@ -1,13 +1,16 @@
 """The sealed deck: what was dealt is committed to before the first card, and shown cards can be checked against it.
 
-For each place of each deck order of a hand: leaf = SHA-256(0x00 | hand | deck | place | salt | card), a Merkle tree over 64
-leaves per deck (12 of them padding), and a root over the roots of the decks. The root is published before the deal; afterwards only
-the places of shown and board cards are opened. Mucked and undealt cards stay secret, because each has a salt of its own.
+For each place of each deck order of a hand: leaf = SHA-256(0x00 | hand | deck | place | salt | card). A Merkle tree stands
+over 64 leaves per deck (12 of them padding), and a root over the roots of the decks. The root is published before the deal;
+afterwards only the places of cards that were seen are opened. Mucked and undealt cards stay secret, because each has a
+salt of its own.
 
-What this proves: no card was changed after the root was published. What it does not prove: that the shuffle was fair, or that
-whoever runs the bot did not look.
+What this proves: no card was changed after the root was published. What it does not prove: that the shuffle was fair, or
+that whoever runs the bot did not look.
 
-Anybody can check an exported hand without the bot: `python -m engine.rules.fairness FILE` needs the standard library only.
+Anybody can check an exported hand without the bot, with the standard library only:
+
+    python -m engine.rules.fairness FILE [ROOT]
 """
 
 from __future__ import annotations
@@ -23,6 +26,9 @@ from typing import Any
 LEAVES = 64
 SALT_BYTES = 16
 FORMAT = 1
+
+Decks = Sequence[Sequence[str]]
+"""The deck orders of one hand, each card as two characters."""
 
 
 def salt_of(secret: bytes, deck: int, place: int) -> bytes:
@@ -70,13 +76,13 @@ def root_of(deck_roots: Iterable[bytes]) -> str:
     return hashlib.sha256(b"\x03" + b"".join(deck_roots)).hexdigest()
 
 
-def commitment(hand: str, secret: bytes, decks: Sequence[Sequence[str]]) -> str:
+def commitment(hand: str, secret: bytes, decks: Decks) -> str:
     """The root to publish before the deal, as 64 hexadecimal digits."""
     return root_of(deck_tree(hand, secret, number, deck)[-1][0] for number, deck in enumerate(decks))
 
 
-def opened(hand: str, secret: bytes, decks: Sequence[Sequence[str]], places: dict[str, tuple[int, str]]) -> dict[str, Any]:
-    """The proof of some cards: `places` says of each card from which deck order it was dealt and where it lies now."""
+def opened(hand: str, secret: bytes, decks: Decks, places: dict[str, tuple[int, str]]) -> dict[str, Any]:
+    """The proof of some cards: `places` says of each from which deck order it was dealt and where it lies now."""
     trees = [deck_tree(hand, secret, number, deck) for number, deck in enumerate(decks)]
     return {
         "knekt_proof": FORMAT,
@@ -88,7 +94,7 @@ def opened(hand: str, secret: bytes, decks: Sequence[Sequence[str]], places: dic
 
 
 def _opened(
-    card: str, number: int, where: str, decks: Sequence[Sequence[str]], trees: Sequence[list[list[bytes]]], secret: bytes
+    card: str, number: int, where: str, decks: Decks, trees: Sequence[list[list[bytes]]], secret: bytes
 ) -> dict[str, Any]:
     place = list(decks[number]).index(card)
     entry: dict[str, Any] = {
@@ -114,7 +120,8 @@ def faults(proof: dict[str, Any], published: str | None = None) -> list[str]:
     `published`: the root as it stood in the channel; without it the proof is only checked against its own.
     """
     try:
-        return [*_root_faults(proof, published), *(fault for card in proof["cards"] for fault in _card_faults(proof, card))]
+        cards = [fault for card in proof["cards"] for fault in _card_faults(proof, card)]
+        return [*_root_faults(proof, published), *cards]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         return [f"not a proof: {type(error).__name__}"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.rules.cards import Card
-from engine.rules.fairness import opened
 from engine.rules.facts import Seat
+from engine.rules.fairness import opened
 from engine.rules.hand import Hand
 
 
@@ -24,7 +24,7 @@ def open_cards(hand: Hand, viewer: Seat | None = None) -> dict[Card, tuple[int, 
 
 
 def proof_of(hand: Hand, viewer: Seat | None = None) -> dict[str, Any]:
-    """The proof that a viewer may have of a finished hand; `engine.rules.fairness` checks it. Empty if nothing was sealed."""
+    """The proof a viewer may have of a finished hand, for `engine.rules.fairness`. Empty if nothing was sealed."""
     setup = hand.setup
     if not hand.over or not setup.secret:
         return {}

@@ -122,6 +122,8 @@ class Table:
             seats = settled
         if house.newcomers is Newcomers.WAIT:
             seats = self._without_waiting(seats, button)
+        if len(seats) == 2:  # heads-up has its own order
+            button = self._button(seats, house)
         return seats, button, self._small_is_dead(seats, house)
 
     def _without_new(self, seats: tuple[Seat, ...], button: Seat) -> tuple[Seat, ...]:
@@ -252,12 +254,6 @@ class Table:
             before=tuple(before),
             **fields,  # type: ignore[arg-type]
         )
-
-
-def _next(seats: Iterable[Seat], after: Seat) -> Seat:
-    """The next of the seats clockwise after a place."""
-    ordered = sorted(seats)
-    return next((seat for seat in ordered if seat > after), ordered[0])
 
 
 def _ring(seats: Iterable[Seat], button: Seat) -> tuple[Seat, ...]:

@@ -53,9 +53,9 @@ class Clock:
     async def _run(self, due: float) -> None:
         await self._tools.sleep(max(0.0, due - self._tools.now()))
         faults = 0
-        while faults < TRIES:
+        while True:
             try:
-                await self._bells.ring(due)
+                await (self._bells.ring(due) if faults < TRIES else self._bells.give_up())
                 return
             except TableError as error:
                 if error.code in (No.CLOSED, No.FROZEN):
@@ -67,4 +67,3 @@ class Clock:
                 log.exception("table %s could not go on by itself", self._table)
                 faults += 1
             await self._tools.sleep(RETRY)
-        await self._bells.give_up()

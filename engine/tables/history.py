@@ -108,6 +108,7 @@ class Past:
             offer=None,
             deadline=0,
             next_hand_at=0,
+            shown_at=0,
             paused_by=0,
             waitlist=(),
             dealt=self.members,

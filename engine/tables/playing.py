@@ -10,6 +10,7 @@ from engine.rules.facts import Chips, Seat
 from engine.rules.floor import Misdealt, TurnedEarly
 from engine.rules.hand import Hand
 from engine.rules.mishaps import early_turn, mishap
+from engine.rules.odds import streets_to_come
 from engine.rules.play import (
     Action,
     BettingOffer,
@@ -30,7 +31,7 @@ from engine.tables.errors import No, TableError
 from engine.tables.ports import HandRecord, Outbox
 from engine.tables.results import player_results, result_text
 from engine.tables.seating import add_queued, close, in_hand, seat_of, stand_up
-from engine.tables.snapshot import Phase
+from engine.tables.snapshot import STREET_SECONDS, Phase
 from engine.tables.state import Ahead
 from engine.tables.tools import Tools
 from engine.tables.work import PLAY, Work
@@ -81,7 +82,8 @@ def wake(work: Work) -> None:
     state = work.state
     if state.phase is Phase.BETWEEN:
         ready = len(state.table.ready()) > 1
-        state.next_hand_at = (state.next_hand_at or work.now + work.config.pause) if ready else 0
+        due = max(work.now, state.shown_at) + work.config.pause
+        state.next_hand_at = (state.next_hand_at or due) if ready else 0
 
 
 # Acting
@@ -258,6 +260,7 @@ def finish(work: Work) -> None:
     """Take the result, pay who leaves, and set the time of the next hand."""
     assert work.hand is not None
     work.state.table.finish(work.hand)
+    work.state.shown_at = work.now + STREET_SECONDS * streets_to_come(work.hand.log)
     work.results += player_results(work.hand, work.state.hand, work.guild, work.state.dealt)
     work.book(PLAY)
     _next_game(work)

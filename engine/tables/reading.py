@@ -44,6 +44,7 @@ def snapshot(table: Steps) -> Snapshot:
         offer=offer_seen_by(hand.offer(waiting[0]), None) if hand and waiting else None,
         deadline=state.deadline,
         next_hand_at=state.next_hand_at,
+        shown_at=state.shown_at,
         paused_by=state.paused_by,
         waitlist=tuple(state.waitlist),
         dealt=dict(state.dealt),

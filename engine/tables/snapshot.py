@@ -12,6 +12,9 @@ from engine.rules.play import Offer
 from engine.rules.view import View
 from engine.tables.config import Game, TableConfig
 
+STREET_SECONDS = 4
+"""Between two streets of an all-in hand that is turned up (UI 4.8)."""
+
 
 class Phase(StrEnum):
     """Where a table stands."""
@@ -43,6 +46,7 @@ class Snapshot:
 
     view: the running or last hand as a spectator sees it. waiting: seats that owe an answer; offer: the public offer of
     the first of them. deadline: when its time is up. next_hand_at: when the next hand is dealt.
+    shown_at: when the last card of an all-in hand is turned up; the streets before come `STREET_SECONDS` apart.
     hand: id for buttons, 0 before the first one. version: valid for exactly one state.
     dealt: who sat where when the running or last hand was dealt (some may have left since). shown_after: cards that
     players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given
@@ -78,6 +82,7 @@ class Snapshot:
     void_votes: tuple[Seat, ...] = ()
     voided: int = 0
     chooser: Seat = 0
+    shown_at: float = 0
 
     def member_at(self, seat: Seat) -> int:
         """Who sits there; 0 for nobody."""

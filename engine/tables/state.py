@@ -39,6 +39,7 @@ class State:
     deadline: float = 0
     bank_from: float = 0
     next_hand_at: float = 0
+    shown_at: float = 0
     paused_by: int = 0
     paused_at: float = 0
     time_left: float = 0

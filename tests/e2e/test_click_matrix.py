@@ -37,17 +37,22 @@ async def table(club: Club, game: str) -> Roles:
     for name in ("bo", "zoe"):
         club.member(name, "sv-SE")
     await club.deal("ann", "bo", "cy", "dan", game=game, stakes=TABLES[game])
+    while Do.FOLD not in club.buttons():
+        if not club.snapshot().waiting:  # nobody could open
+            await club.advance(club.session().config.pause + 2)
+        await _go_on(club)
     folded = club.actor()
-    for _ in range(4):
-        if Do.FOLD in club.buttons():
-            folded = club.actor()
-            await club.press(folded, Do.FOLD)
-            break
-        have = club.buttons()
-        await club.press(club.actor(), next(do for do in (Do.CHECK, Do.BRING_IN, Do.CALL) if do in have))
+    await club.press(folded, Do.FOLD)
     actor = club.actor()
     other = next(name for name in ("ann", "bo", "cy", "dan") if name not in (actor, folded))
     return Roles(actor, other, folded)
+
+
+async def _go_on(club: Club) -> None:
+    """A bet if the actor may, else whatever costs least."""
+    for action in (Do.OPEN, Do.BET, Do.BRING_IN, Do.CHECK):
+        if action in club.buttons() and not (await club.press(club.actor(), action)).ephemeral:
+            return
 
 
 def controls(message: Message) -> dict[Do, str]:

@@ -179,14 +179,14 @@ class TableMachine(RuleBasedStateMachine):
 
 
 
-def _settings(examples: int) -> settings:
+def _settings(examples: int, *, derandomize: bool = False) -> settings:
     return settings(
-        max_examples=examples, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=examples, derandomize=derandomize, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
     )
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = _settings(300)
+TestTable.settings = _settings(300, derandomize=True)
 
 
 @pytest.mark.nightly

@@ -75,6 +75,11 @@ class Time:
         heapq.heappush(self._sleepers, (self.at + seconds, next(self._order), future))
         await future
 
+    @property
+    def sleepers(self) -> int:
+        """How many sleep now."""
+        return sum(not future.done() for _, _, future in self._sleepers)
+
     def pass_by(self, seconds: float) -> None:
         """Let time pass and wake who has slept enough."""
         self.at += seconds

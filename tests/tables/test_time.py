@@ -94,7 +94,7 @@ async def test_hands_follow_by_themselves_and_time_outs_too(room: Room) -> None:
 
 
 async def settle(room: Room, seconds: float, is_so: object) -> None:
-    await until(lambda: bool(room.time._sleepers))
+    await until(lambda: room.time.sleepers > 0)
     room.time.pass_by(seconds)
     await until(is_so)  # type: ignore[arg-type]
 
@@ -187,7 +187,7 @@ async def test_a_hand_that_cannot_go_on_is_given_up(room: Room, monkeypatch: pyt
 
     monkeypatch.setattr(playing, "run_out", broken)
     for pause in (60, 5, 5, 5):
-        await until(lambda: bool(room.time._sleepers))
+        await until(lambda: room.time.sleepers > 0)
         room.time.pass_by(pause)
     await until(lambda: session.state.phase is Phase.BETWEEN)
     assert session.snapshot().voided == session.snapshot().hand

@@ -1,0 +1,193 @@
+"""The host as floor person, with limits; every use of it stands in a log that nobody can change."""
+
+import re
+
+import pytest
+
+from cogs.ui.ids import Do
+from engine.rules.events import Voided
+from engine.tables.snapshot import Phase
+from tests.e2e.club import Club, said
+
+
+async def actions(club: Club) -> list[str]:
+    """What the log says was done, oldest first."""
+    found = await club.bot.desk.store.audit_log(club.guild.id)
+    return [entry.note.action for entry in reversed(found)]
+
+
+async def test_the_host_stops_the_clock_and_goes_on(club: Club) -> None:
+    await club.deal("ann", "bo")
+    deadline = club.snapshot().deadline
+
+    await club.slash("ann", "floor pause")
+    paused = club.snapshot()
+    await club.advance(600)
+    await club.slash("ann", "floor resume")
+
+    assert (paused.phase, club.snapshot().phase) == (Phase.PAUSED, Phase.HAND)
+    assert club.snapshot().deadline >= deadline + 600 - 1
+    assert await actions(club) == ["pause", "resume"]
+
+
+@pytest.mark.parametrize("command", ["pause", "resume", "misdeal", "log"])
+async def test_others_may_not(club: Club, command: str) -> None:
+    await club.deal("ann", "bo")
+
+    told = said(await club.slash("bo", f"floor {command}"))
+
+    assert "Only the host" in told
+    assert club.snapshot().phase is Phase.HAND
+    assert await actions(club) == []
+
+
+async def test_who_is_sent_away_leaves_after_the_hand_with_his_chips(club: Club) -> None:
+    await club.deal("ann", "bo", "cy")
+
+    await club.slash("ann", "floor kick", player=club.member("cy"), reason="late")
+    assert club.snapshot().seat_of(club.member("cy").id)
+    await club.finish()
+
+    assert not club.snapshot().seat_of(club.member("cy").id)
+    purse = await club.bot.desk.store.purse(club.guild.id, club.member("cy").id)
+    assert (purse.on_tables, purse.bankroll > 9000) == (0, True)
+    log = said(await club.slash("ann", "floor log"))
+    assert "sent away" in log
+    assert "late" in log
+
+
+async def test_a_hand_is_given_up_when_all_in_it_agree(club: Club) -> None:
+    await club.deal("ann", "bo", "cy")
+    stacks = [sitter.stack for sitter in club.snapshot().sitters]
+    await club.press(club.actor(), Do.CALL)
+
+    asked = said(await club.slash("bo", "floor void"))
+    question = club.messages()[-1]
+    assert "2 more players" in asked
+    await club.press("cy", Do.VOID, question)
+    assert club.snapshot().phase is Phase.HAND
+    await club.press("ann", Do.VOID, question)
+
+    view = club.snapshot().view
+    assert view is not None
+    assert any(isinstance(event, Voided) for event in view.story)
+    assert sum(seat.stack for seat in view.seats.values()) >= sum(stacks)
+    assert any("Every chip is back" in text for text in club.texts())
+    assert await actions(club) == ["void"]
+
+
+async def test_the_host_alone_cannot_give_a_hand_up(club: Club) -> None:
+    await club.deal("ann", "bo")
+
+    told = said(await club.slash("ann", "floor void"))
+
+    assert "One more player" in told
+    assert club.snapshot().phase is Phase.HAND
+
+
+async def test_a_vote_is_for_its_own_hand(club: Club) -> None:
+    await club.deal("ann", "bo")
+    await club.slash("ann", "floor void")
+    question = club.messages()[-1]
+    await club.finish()
+    await club.press("ann", Do.START)
+
+    assert "moved on" in said(await club.press("bo", Do.VOID, question))
+    assert club.snapshot().phase is Phase.HAND
+
+
+async def test_a_stranger_has_no_vote(club: Club) -> None:
+    await club.deal("ann", "bo")
+
+    assert "not at this table" in said(await club.slash("dan", "floor void"))
+
+
+# Dealing errors
+
+
+async def test_the_software_dealer_makes_no_errors_to_rule_on(club: Club) -> None:
+    await club.deal("ann", "bo")
+
+    assert "No dealing errors here" in said(await club.slash("ann", "floor misdeal"))
+    assert club.snapshot().phase is Phase.HAND
+
+
+async def human_table(club: Club, *names: str) -> None:
+    await club.open("holdem", "1/2")
+    for rule, value in (("dealer", "human"), ("dealer_errors", "0")):
+        await club.slash("ann", "house set", rule=rule, value=value)
+    await club.sit(*names)
+    await club.press("ann", Do.START)
+    await club.until(lambda: club.snapshot().waiting)
+
+
+async def test_a_misdeal_gives_everything_back(club: Club) -> None:
+    await human_table(club, "ann", "bo")
+
+    await club.slash("ann", "floor misdeal")
+
+    view = club.snapshot().view
+    assert view is not None
+    assert {seat.stack for seat in view.seats.values()} == {seat.start for seat in view.seats.values()}
+    assert "Misdeal" in club.text()
+    assert (await actions(club))[-1] == "misdeal"
+
+
+async def test_after_an_action_the_hand_is_played(club: Club) -> None:
+    await human_table(club, "ann", "bo")
+    await club.press(club.actor(), Do.CALL)
+
+    assert "Too late" in said(await club.slash("ann", "floor misdeal"))
+    assert club.snapshot().phase is Phase.HAND
+
+
+async def test_an_exposed_card_is_replaced_and_announced(club: Club) -> None:
+    await human_table(club, "ann", "bo", "cy")
+    session = club.session()
+    assert session.hand is not None
+    last = session.hand.order[-1]
+    before = session.hand.down[last]
+    player = club.member(next(name for name in ("ann", "bo", "cy") if session.state.seat_of(club.member(name).id) == last))
+
+    await club.slash("ann", "floor exposed", player=player, card=2)
+
+    assert session.hand.down[last][0] == before[0]
+    assert session.hand.down[last][1] != before[1]
+    await club.until(lambda: "was exposed and is replaced" in club.text())
+
+
+async def test_a_flop_turned_early_is_dealt_again(club: Club) -> None:
+    await human_table(club, "ann", "bo")
+
+    await club.slash("ann", "floor early", street="flop")
+    wrong = said(await club.slash("ann", "floor early", street="river"))
+
+    assert "cannot be done now" in wrong
+    await club.until(lambda: re.search("turned too early|taken back", club.text()))
+    await club.finish()
+    view = club.snapshot().view
+    assert view is not None
+    assert len(view.board) == 5
+
+
+# The log
+
+
+async def test_the_log_is_turned_page_by_page(club: Club) -> None:
+    await club.open()
+    for runs in ("2", "3", "1", "2") * 5:
+        await club.slash("ann", "house set", rule="max_runs", value=runs)
+
+    answer = await club.slash("ann", "floor log")
+    assert answer.response is not None
+    newest = said(answer)
+    older = said(await club.press("ann", Do.LOG, answer.response))
+
+    assert newest.count("changed a house rule") == 15
+    assert older.count("changed a house rule") == 5
+
+
+async def test_an_empty_log_says_so(club: Club) -> None:
+    await club.open()
+
+    assert "Nothing has been written down" in said(await club.slash("ann", "floor log"))

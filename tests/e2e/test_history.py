@@ -1,0 +1,192 @@
+"""Finished hands: everybody sees his own cards and what was shown, and nothing else, in every way of looking."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from cogs.ui.cards import text_form
+from cogs.ui.ids import Do
+from demo import actors
+from engine.rules.cards import Card
+from tests.e2e.club import Club, said
+from tests.e2e.files import unpacked
+
+
+def written(card: Card) -> str:
+    """A card as the text cards show it."""
+    return actors.plain(text_form([card]))
+
+
+async def folded_hand(club: Club, *names: str) -> dict[str, tuple[Card, ...]]:
+    """A hand in which all fold to the last; the cards of each member."""
+    await club.deal(*names)
+    session = club.session()
+    assert session.hand is not None
+    down = {name: session.hand.down[session.state.seat_of(club.member(name).id)] for name in names}
+    while club.snapshot().waiting:
+        await club.press(club.actor(), Do.FOLD)
+    return down
+
+
+async def test_a_running_hand_is_not_shown(club: Club) -> None:
+    await club.deal("ann", "bo")
+
+    for command in ("show", "replay", "export", "verify"):
+        assert "Hand 1 is still being played" in said(await club.slash("ann", f"hand {command}"))
+        assert "still being played" in said(await club.slash("ann", f"hand {command}", number=1))
+
+
+async def test_everybody_sees_his_own_cards_and_nobody_elses(club: Club) -> None:
+    down = await folded_hand(club, "ann", "bo", "cy")
+
+    for viewer in (*down, "dan"):
+        text = said(await club.slash(viewer, "hand show"))
+        for owner, cards in down.items():
+            assert all((written(card) in text) == (owner == viewer) for card in cards), (viewer, owner)
+
+
+async def test_no_way_of_looking_shows_a_mucked_card_not_even_to_the_host(club: Club) -> None:
+    down = await folded_hand(club, "ann", "bo", "cy")
+    secret = [written(card) for name in ("bo", "cy") for card in down[name]]
+    answer = await club.slash("ann", "hand show")
+    assert answer.response is not None
+    seen = [said(answer)]
+    for action in (Do.PAST_STORY, Do.VERIFY, Do.EXPORT, Do.REPLAY):
+        seen.append(said(await club.press("ann", action, answer.response)))
+    files = unpacked(club, "ann")
+
+    everything = "\n".join([*seen, *files.values()])
+
+    assert not [card for card in secret if card in everything]
+    assert not [card for name in ("bo", "cy") for card in down[name] if f'"{card}"' in everything]
+
+
+async def test_what_was_shown_is_seen_by_all(club: Club) -> None:
+    await club.deal("ann", "bo")
+    await club.finish()
+    session = club.session()
+    assert session.hand is not None
+    shown = session.hand.tabled
+
+    text = said(await club.slash("dan", "hand show", number=1))
+
+    assert shown
+    assert all(written(card) in text for seat in shown for card in session.hand.down[seat])
+
+
+async def test_an_unknown_number_is_refused(club: Club) -> None:
+    await folded_hand(club, "ann", "bo")
+
+    assert "no such hand" in said(await club.slash("ann", "hand show", number=7))
+
+
+async def test_without_a_table_there_is_nothing_to_look_back_on(club: Club) -> None:
+    assert "no table here" in said(await club.slash("ann", "hand list"))
+
+
+async def test_hands_can_be_listed_and_picked_also_after_the_table_has_closed(club: Club) -> None:
+    await folded_hand(club, "ann", "bo")
+    await club.slash("ann", "table close")
+
+    answer = await club.slash("bo", "hand list")
+    assert answer.response is not None
+    menu = actors.selects(answer.response)[0]
+    assert [option["label"] for option in menu["options"]] == ["1 · Hold'em"]
+
+    page = await club.choose("bo", answer.response, [menu["options"][0]["value"]])
+    assert "wins" in said(page)
+
+
+async def test_an_open_table_without_hands_says_so(club: Club) -> None:
+    await club.open()
+
+    assert "No hand has been finished here yet" in said(await club.slash("ann", "hand list"))
+
+
+async def test_the_replay_goes_step_by_step_to_the_result_and_back(club: Club) -> None:
+    await club.deal("ann", "bo")
+    await club.finish()
+    answer = await club.slash("ann", "hand replay")
+    assert answer.response is not None
+    text, steps = said(answer), []
+    assert "Step 1 of" in text
+    while "btn" not in text and any(b.label.startswith("On") and not b.disabled for b in actors.buttons(answer.response)):
+        forward = next(b.custom_id for b in actors.buttons(answer.response) if b.label.startswith("On"))
+        await club.member("ann").click(answer.response, custom_id=forward)
+        await club.settle()
+        steps.append(actors.public_text(answer.response))
+
+    assert len(steps) > 8
+    assert "wins" in steps[-1]
+    assert "wins" not in steps[0]
+    pots = [step for step in steps if "Pot" in step]
+    assert pots
+    start = next(b.custom_id for b in actors.buttons(answer.response) if "Start" in b.label)
+    await club.member("ann").click(answer.response, custom_id=start)
+    assert actors.public_text(answer.response) == text
+
+
+async def test_each_game_can_be_shown_and_replayed(club: Club) -> None:
+    await club.open("of-the-texts", "")
+    await club.sit("ann", "bo")
+    games = []
+    for number in range(1, 4):
+        await club.press("ann", Do.START)
+        await club.until(lambda: club.snapshot().waiting)
+        games.append(club.snapshot().game.key)
+        await club.finish()
+        assert f"hand {number}" in said(await club.slash("bo", "hand show")).lower()
+        answer = await club.slash("bo", "hand replay")
+        assert answer.response is not None
+        last = next(b.custom_id for b in actors.buttons(answer.response) if "Result" in b.label)
+        assert "Step" in said(await club.member("bo").click(answer.response, custom_id=last))
+
+    assert games
+
+
+async def test_a_hand_of_another_server_is_not_shown(club: Club) -> None:
+    await folded_hand(club, "ann", "bo")
+    answer = await club.slash("ann", "hand show")
+    assert answer.response is not None
+    other = club.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("poker")
+    eve = other.add_member(club.env.create_user("eve"))
+
+    told = await eve.slash(channel, "hand list")
+
+    assert "no table here" in said(told)
+
+
+# Proof
+
+
+async def test_an_exported_hand_verifies_without_the_bot(club: Club, tmp_path: Path) -> None:
+    await club.deal("ann", "bo")
+    await club.finish()
+    assert "It holds" in said(await club.slash("bo", "hand verify"))
+    await club.slash("bo", "hand export")
+    (text,) = (text for name, text in unpacked(club, "bo").items() if name.endswith(".txt"))
+    file = tmp_path / "hand.txt"
+
+    file.write_text(text, encoding="utf-8")
+    good = subprocess.run([sys.executable, "-m", "engine.rules.fairness", file], capture_output=True, text=True, check=False)
+    proof = json.loads(text.split("proof: ")[1])
+    card = proof["cards"][0]
+    file.write_text(text.replace(card["salt"], card["salt"][:-1] + ("0" if card["salt"][-1] != "0" else "1")), encoding="utf-8")
+    bad = subprocess.run([sys.executable, "-m", "engine.rules.fairness", file], capture_output=True, text=True, check=False)
+
+    assert (good.returncode, bad.returncode) == (0, 1)
+    assert card["card"] in bad.stdout
+
+
+async def test_the_whole_evening_is_one_packet(club: Club) -> None:
+    await folded_hand(club, "ann", "bo")
+    await club.press("ann", Do.START)
+    await club.until(lambda: club.snapshot().waiting)
+    await club.press(club.actor(), Do.FOLD)
+
+    await club.slash("ann", "hand export", what="evening")
+
+    names = unpacked(club, "ann")
+    assert {"hand-001.txt", "hand-002.txt"} <= set(names)
