@@ -140,7 +140,8 @@ class KnektBot(commands.AutoShardedBot):
         if hasattr(self, "desk"):
             await self.desk.tables.stop()
             await self.desk.speaker.stop()
-        await super().close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):  # before the login there is nothing to close
+            await super().close()
         if self.store is not None:
             await self.store.close()
 
@@ -152,10 +153,12 @@ def make_bot(database: Path, *, opening: int = 10_000, guild: int = 0, world: Wo
 
 async def live(settings: dict[str, str]) -> int:
     """Run until a signal or the end of the connection; the exit status."""
+    for name in ("KNEKT_OPENING_BANKROLL", "KNEKT_GUILD"):
+        if settings[name] and not settings[name].isdecimal():
+            return _unusable(f"{name} must be a whole number, not {settings[name]!r}.")
     database = Path(settings["KNEKT_DATABASE"])
-    bot = make_bot(
-        database, opening=int(settings["KNEKT_OPENING_BANKROLL"]), guild=int(settings["KNEKT_GUILD"] or 0)
-    )
+    opening, guild = int(settings["KNEKT_OPENING_BANKROLL"]), int(settings["KNEKT_GUILD"] or 0)
+    bot = make_bot(database, opening=opening, guild=guild)
     try:
         await bot.open()
         await _until_signal(bot, settings["DISCORD_TOKEN"])

@@ -24,7 +24,6 @@ from cogs.ui.felt import felt
 from cogs.ui.lobby import lobby_started
 from cogs.ui.panel import panel
 from cogs.ui.runout import runout
-from engine.rules.view import View
 from engine.tables.errors import TableError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase, Snapshot
@@ -40,16 +39,16 @@ RETRY = 5.0
 
 @dataclass(slots=True)
 class Sheet:
-    """What is known about a table's message: the drawing last sent and when, and an asking that waits.
+    """What is known about a table's message: the drawing last sent and when, and an asking that waits until `due`.
 
-    turned: the last hand that needs no turning up street by street (any more); turning: that is just being done.
+    result: the message of an all-in hand that is still being turned up, and how it will end.
     """
 
     shown: str = ""
     at: float = 0
     later: asyncio.Task[None] | None = None
-    turned: int = 0
-    turning: bool = False
+    due: float = 0
+    result: tuple[int, discord.ui.LayoutView] | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -118,9 +117,7 @@ class Speaker:
 
     async def _show(self, session: TableSession, *, at_once: bool) -> None:
         sheet, snapshot = self._sheet(session.table), session.snapshot()
-        if self._turns_up(session, snapshot, sheet):
-            return
-        view = felt(snapshot, self.desk.public_face(snapshot))
+        view = await self._drawn(session, snapshot, sheet)
         text = drawing(view)
         is_new = session.note("felt_hand") != snapshot.hand or not session.note("felt")
         if not is_new and text == sheet.shown:
@@ -131,35 +128,16 @@ class Speaker:
         await (self._post(session, snapshot, view) if is_new else self._edit(session, snapshot, view))
         sheet.shown, sheet.at = text, self.desk.now()
 
-    def _turns_up(self, session: TableSession, snapshot: Snapshot, sheet: Sheet) -> bool:
-        """Whether an all-in hand is being told street by street; begins it when it has just ended."""
-        view = snapshot.view
-        if sheet.turning or view is None or not view.over or sheet.turned == snapshot.hand:
-            return sheet.turning
-        sheet.turned = snapshot.hand
-        told = runouts.stages(view) if sheet.shown and snapshot.phase is not Phase.CLOSED else []
-        if told:
-            sheet.turning = True
-            self.background(self._turn_up(session, snapshot, told))
-        return bool(told)
-
-    async def _turn_up(self, session: TableSession, snapshot: Snapshot, told: list[View]) -> None:
-        """Stage by stage on the hand's own message, and then its result."""
-        sheet, message = self._sheet(session.table), session.note("felt")
-        try:
-            await session.wait_longer(runouts.STAGE * len(told), snapshot.hand)
-            for view in told:
-                parts = await runouts.chances_at(snapshot, view)
-                face = self.desk.public_face(snapshot)
-                stage = runout(snapshot, view, parts, self.desk.now() + runouts.STAGE, face)
-                await self.sending.edit(snapshot.guild, snapshot.channel, message, stage)
-                await self.desk.sleep(runouts.STAGE)
-        finally:
-            sheet.turning, sheet.shown = False, ""
-            if session.note("felt") != message:  # a new hand was started meanwhile: the old message gets its result
-                result = felt(snapshot, self.desk.public_face(snapshot))
-                await self.sending.edit(snapshot.guild, snapshot.channel, message, result)
-        await self.show(session, at_once=True)
+    async def _drawn(self, session: TableSession, snapshot: Snapshot, sheet: Sheet) -> discord.ui.LayoutView:
+        """The felt, or the street of an all-in hand that is just being turned up."""
+        face = self.desk.public_face(snapshot)
+        stage = None if snapshot.phase is Phase.CLOSED else runouts.stage(snapshot, self.desk.now())
+        if stage is None:
+            sheet.result = sheet.result if session.note("felt_hand") != snapshot.hand else None
+            return felt(snapshot, face)
+        sheet.result = session.note("felt"), felt(snapshot, face)
+        self.soon(session, stage.until - self.desk.now())
+        return runout(snapshot, stage.view, await runouts.chances(snapshot, stage.view), stage.until, face)
 
     async def _edit(self, session: TableSession, snapshot: Snapshot, view: discord.ui.LayoutView) -> None:
         """A message that somebody deleted is posted again."""
@@ -172,12 +150,20 @@ class Speaker:
 
     async def _post(self, session: TableSession, snapshot: Snapshot, view: discord.ui.LayoutView) -> None:
         lobby, before = session.note("felt"), session.note("felt_hand")
+        await self._end_story(session, snapshot)
         nonce = f"h{snapshot.hand or snapshot.table:x}-felt"
         message = await self.sending.post(snapshot.guild, snapshot.channel, view, nonce)
         await self.posted(session, message, snapshot.hand)
         if lobby and not before and snapshot.hand:
             line = lobby_started(snapshot, self.desk.public_face(snapshot))
             self.background(self.sending.edit(snapshot.guild, snapshot.channel, lobby, line))
+
+    async def _end_story(self, session: TableSession, snapshot: Snapshot) -> None:
+        """A new hand was dealt while the last one was being turned up: the old message gets its result."""
+        sheet = self._sheet(session.table)
+        if sheet.result and snapshot.hand != session.note("felt_hand"):
+            await self.sending.edit(snapshot.guild, snapshot.channel, *sheet.result)
+            sheet.result = None
 
     async def posted(self, session: TableSession, message: int, hand: int) -> None:
         """Keep the id of the table's message."""
@@ -193,8 +179,9 @@ class Speaker:
     async def answer(self, interaction: Interaction, session: TableSession) -> None:
         """Redraw the felt by the answer to the interaction that came from it: one call, and free."""
         snapshot, sheet = session.snapshot(), self._sheet(session.table)
-        if self._turns_up(session, snapshot, sheet):
+        if runouts.stage(snapshot, self.desk.now()):  # the chances may take longer than an answer
             await interaction.response.defer()
+            session.say(self.redraw)
             return
         view = felt(snapshot, self.desk.public_face(snapshot))
         sheet.shown = drawing(view)
@@ -222,9 +209,12 @@ class Speaker:
 
     def soon(self, session: TableSession, wait: float = GAP) -> None:
         """Look in a while (seconds) whether the felt shows what it should."""
-        sheet = self._sheet(session.table)
-        if sheet.later is None or sheet.later.done():
-            sheet.later = self.background(self._later(session, wait))
+        sheet, due = self._sheet(session.table), self.desk.now() + wait
+        if sheet.later is not None and not sheet.later.done():
+            if sheet.due <= due:
+                return
+            sheet.later.cancel()
+        sheet.due, sheet.later = due, self.background(self._later(session, wait))
 
     async def _later(self, session: TableSession, wait: float) -> None:
         await self.desk.sleep(wait)

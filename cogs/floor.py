@@ -123,7 +123,10 @@ async def vote(desk: Desk, interaction: Interaction, session: TableSession) -> N
     snapshot = session.snapshot()
     page = void_page(session.table, hand, number, missing, interaction.user.id, desk.public_face(snapshot))
     session.say(desk.speaker.redraw)
-    await desk.answer(interaction, page, public=True)
+    if interaction.message is None:
+        await desk.answer(interaction, page, public=True)
+    else:
+        await interaction.response.edit_message(view=page)
 
 
 async def vote_pressed(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -15,7 +15,7 @@ from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
 from cogs.paging import send_file, turn_to
 from cogs.people import learn_names
 from cogs.translate import choice, command
-from cogs.ui.export import hand_text
+from cogs.ui.export import hand_phh, hand_text
 from cogs.ui.face import Face
 from cogs.ui.ids import Do, Press
 from cogs.ui.past import list_page, past_page, past_story, proof_page, replay_page
@@ -224,7 +224,11 @@ def _files(
 
 def files_of(found: Past, table: TableRecord, member: int, face: Face) -> dict[str, str]:
     """A hand's files by name."""
-    return {f"hand-{found.record.number:03}.txt": hand_text(found, table, member, face)}
+    name = f"hand-{found.record.number:03}"
+    return {
+        f"{name}.txt": hand_text(found, table, member, face),
+        f"{name}.phh": hand_phh(found, table, member, face),
+    }
 
 
 def packed(files: dict[str, str]) -> bytes:

@@ -71,7 +71,7 @@ def terms(wish: Wish, face: Face) -> TableConfig:
 
 def chosen(wish: Wish, face: Face) -> Preset:
     """The preset or game that was asked for, by its key or as the member reads it; stakes that were typed win."""
-    limit = Limit(wish.limit) if wish.limit else None
+    limit = _limit(wish.limit)
     preset = BY_KEY.get(wish.game)
     if preset and not wish.stakes and limit is None:
         return preset
@@ -81,6 +81,13 @@ def chosen(wish: Wish, face: Face) -> Preset:
     stakes = wish.stakes or _usual_stakes(keys[0])
     games = tuple(game_of(key, stakes, limit) for key in keys)
     return Preset(wish.game, games, preset.mix if preset else "")
+
+
+def _limit(text: str) -> Limit | None:
+    """What a command of an older version offered may be none of ours."""
+    if text and text not in list(Limit):
+        raise TermsError(TermsCode.UNREADABLE, text=text)
+    return Limit(text) if text else None
 
 
 def usual_preset(key: str) -> Preset:

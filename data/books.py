@@ -43,11 +43,11 @@ PROOFS: Mapping[str, str] = {
         LEFT JOIN seats s ON s.table_id = a.table_id AND s.member = a.member
         WHERE a.kind = 'stack' AND a.balance <> 0 AND s.seat IS NULL
     """,
-    "the days of the leaderboard are the sums of its results": """
-        SELECT guild, 0, 'day ' || day || ', member ' || member FROM (
-            SELECT * FROM (SELECT * FROM days EXCEPT SELECT * FROM summed)
+    "what the leaderboard adds up are the results": """
+        SELECT guild, 0, game || ', ' || span || ' days from ' || start || ', member ' || member FROM (
+            SELECT * FROM (SELECT * FROM sums EXCEPT SELECT * FROM summed)
             UNION ALL
-            SELECT * FROM (SELECT * FROM summed EXCEPT SELECT * FROM days))
+            SELECT * FROM (SELECT * FROM summed EXCEPT SELECT * FROM sums))
     """,
     "only open tables have a live hand": """
         SELECT h.guild, h.table_id, 'hand ' || h.id FROM hands h

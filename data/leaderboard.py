@@ -5,7 +5,6 @@ Whoever has played little, or always with the same person, is not ranked (B90): 
 
 from __future__ import annotations
 
-import json
 import math
 import sqlite3
 from collections.abc import Sequence
@@ -16,7 +15,18 @@ from data import guilds
 from data.statements import Statements
 
 DAY = 24 * 3600
+SPANS = (1, 32, 1024)
+"""Days over which results are summed beforehand, as the schema has them."""
+
+SHARED = "high"
+"""Name of the ranking that most games share, as it stands in the facts of results."""
+
 LEAST_HANDS, LEAST_OPPONENTS = "least_hands", "least_opponents"
+
+
+def in_game(place: int) -> str:
+    """SQL: a result of the game in a parameter; when it is empty, of any game with the ranking that most games share."""
+    return f"(game = ?{place} OR ?{place} = '' AND json_extract(facts, '$.ranking') = '{SHARED}')"
 
 
 class Measure(StrEnum):
@@ -40,15 +50,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A board to be asked for: play since `since` (UTC seconds) in some games, all of them if none is named.
+    """A board to be asked for: play since `since` (UTC seconds) in one game, or in all of them.
 
-    Best hands compare only in games of one ranking; whoever asks by them names such games.
+    Best hands compare only in one ranking: in all games together those of the ranking that most games share count.
     """
 
     guild: int
     by: Measure = Measure.NET
     since: float = 0
-    games: tuple[str, ...] = ()
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +89,35 @@ class Board:
     had: Limits | None = None
 
 
-# Whole days from their sums, the rest of the first day from its hands.
+# From the largest spans that begin after `since` down to days; the rest of the first day from its hands.
 _PLAYED = """
     WITH counted AS (
-        SELECT member, game, hands, net, mbb, pot, best, showdowns FROM days WHERE guild = ?1 AND day >= ?3
+        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 1024 AND start >= ?7
         UNION ALL
-        SELECT member, game, 1, net, mbb, pot, best, showdowns FROM measured WHERE guild = ?1 AND at >= ?2 AND at < ?4
+        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 32 AND start >= ?6 AND start < ?7
+        UNION ALL
+        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 1 AND start >= ?5 AND start < ?6
+        UNION ALL
+        SELECT member, 1, net, mbb, pot, CASE ?2 WHEN '' THEN common ELSE best END, showdowns FROM measured
+        WHERE guild = ?1 AND at >= ?3 AND at < ?5 * 86400.0 AND (?2 = '' OR game = ?2)
     )
     SELECT member, sum(hands) AS hands, sum(net) AS net, sum(mbb) * 100 / sum(hands) AS rate, max(pot) AS pot,
         max(best) AS best, sum(showdowns) AS showdowns, (SELECT count(*) FROM (
-            SELECT 1 FROM opponents o WHERE o.guild = ?1 AND o.member = counted.member AND o.last >= ?2 LIMIT ?5
+            SELECT 1 FROM opponents o WHERE o.guild = ?1 AND o.member = counted.member AND o.last >= ?3 LIMIT ?4
         )) AS opponents
-    FROM counted WHERE ?6 = '[]' OR game IN (SELECT value FROM json_each(?6))
-    GROUP BY member
+    FROM counted GROUP BY member
 """
 _HANDS = """
     SELECT count(*) FROM hands INDEXED BY hands_over
-    WHERE guild = ?1 AND ended >= ?2 AND status = 'ended' AND (?3 = '[]' OR game IN (SELECT value FROM json_each(?3)))
+    WHERE guild = ?1 AND ended >= ?2 AND status = 'ended' AND (?3 = '' OR game = ?3)
 """
-_BEST = """
-    SELECT r.game, r.facts FROM results r
-    WHERE r.guild = ?1 AND r.member = ?2 AND r.at >= ?3 AND json_extract(r.facts, '$.value') = ?4
-        AND (?5 = '[]' OR r.game IN (SELECT value FROM json_each(?5)))
-    ORDER BY r.at LIMIT 1
+_BEST = f"""
+    SELECT game, facts FROM results
+    WHERE guild = ?1 AND member = ?2 AND at >= ?3 AND {in_game(4)} AND json_extract(facts, '$.value') = ?5
+    ORDER BY at LIMIT 1
 """
 
 
@@ -123,7 +139,7 @@ async def board(db: Statements, query: Query, *, limit: int = 10, offset: int = 
     return Board(
         places=tuple(places[offset : offset + limit] if limit >= 0 else places),
         players=len(places),
-        hands=await db.number(_HANDS, query.guild, query.since, json.dumps(query.games)),
+        hands=await db.number(_HANDS, query.guild, query.since, query.game),
         limits=limits,
         own=own,
         line=line,
@@ -136,16 +152,16 @@ async def best_hands(db: Statements, query: Query, places: Sequence[Place]) -> d
     """(game, facts) of the hand that a board by best hands ranks each of these members by."""
     found: dict[int, tuple[str, str]] = {}
     for place in places:
-        row = await db.one(_BEST, query.guild, place.member, query.since, place.value, json.dumps(query.games))
+        row = await db.one(_BEST, query.guild, place.member, query.since, query.game, place.value)
         if row:
             found[place.member] = (row["game"], row["facts"])
     return found
 
 
 async def _played(db: Statements, query: Query, limits: Limits) -> list[sqlite3.Row]:
-    day = math.ceil(query.since / DAY)
-    games = json.dumps(query.games)
-    return await db.all(_PLAYED, query.guild, query.since, day, float(day * DAY), limits.opponents, games)
+    """Everybody's sums; each kind of span begins where it first lies in the period as a whole."""
+    first = [math.ceil(query.since / (DAY * span)) * span for span in SPANS]
+    return await db.all(_PLAYED, query.guild, query.game, query.since, limits.opponents, *first)
 
 
 def _counts(row: sqlite3.Row, by: Measure, limits: Limits) -> bool:

@@ -85,11 +85,10 @@ async def _leave_chips(db: Statements, guild: int, member: int, nobody: int, at:
 
 
 async def _rename(db: Statements, guild: int, member: int, nobody: int) -> None:
-    """Numbers in columns. What results are summed into follows by itself; empty sums are swept out."""
+    """Numbers in columns. What results are summed into follows by itself."""
     who = (nobody, guild, member)
     await db.all("UPDATE accounts SET member = ? WHERE guild = ? AND member = ?", *who)
     await db.all("UPDATE results SET member = ? WHERE guild = ? AND member = ?", *who)
-    await db.all("DELETE FROM days WHERE guild = ? AND member = ? AND hands = 0", guild, member)
     await db.all("DELETE FROM members WHERE guild = ? AND member = ?", guild, member)
     await db.all("UPDATE transfers SET actor = ? WHERE guild = ? AND actor = ?", *who)
     await db.all(_KEYS, nobody, guild, member)

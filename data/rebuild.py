@@ -32,8 +32,8 @@ _KNOWN = """
     WHERE hand = ? ORDER BY seat
 """
 _REFRESH = (
-    "DELETE FROM days",
-    "INSERT INTO days SELECT * FROM summed",
+    "DELETE FROM sums",
+    "INSERT INTO sums SELECT * FROM summed",
     "DELETE FROM opponents",
     "INSERT INTO opponents SELECT * FROM met",
 )
@@ -49,10 +49,15 @@ async def rebuild(db: Statements, seal: Seal, recount: Recount) -> Rebuilt:
     for row in over:
         if row["is_kept"]:
             changed += await _again(db, seal, row["id"], row["guild"], row["ended"], recount)
-    for sql in _REFRESH:
-        await db.all(sql)
+    await refresh(db)
     kept = sum(row["is_kept"] for row in over)
     return Rebuilt(kept, changed, len(over) - kept)
+
+
+async def refresh(db: Statements) -> None:
+    """Sum all results again."""
+    for sql in _REFRESH:
+        await db.all(sql)
 
 
 async def _again(db: Statements, seal: Seal, hand: int, guild: int, ended: float, recount: Recount) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
-from data.leaderboard import Query
+from data.leaderboard import Query, in_game
 from data.statements import Statements
 
 
@@ -46,7 +45,7 @@ class Point:
 
 _FACTS = ("vpip", "pfr", "bets", "calls", "later", "showdown", "won_there")
 _SUMS = ", ".join(f"coalesce(sum(json_extract(facts, '$.{name}')), 0) AS {name}" for name in _FACTS)
-_MINE = "guild = ?1 AND member = ?2 AND at >= ?3 AND (?4 = '[]' OR game IN (SELECT value FROM json_each(?4)))"
+_MINE = "guild = ?1 AND member = ?2 AND at >= ?3 AND (?4 = '' OR game = ?4)"
 
 # Opening the pot is counted where it must be proved.
 _FIGURES = f"""
@@ -59,14 +58,13 @@ _FIGURES = f"""
 """
 _FAVOURITE = f"SELECT game FROM results WHERE {_MINE} GROUP BY game ORDER BY count(*) DESC, game LIMIT 1"
 _STRONGEST = f"""
-    SELECT game, facts FROM results WHERE {_MINE} AND json_extract(facts, '$.value') IS NOT NULL
+    SELECT game, facts FROM results WHERE {_MINE} AND {in_game(4)} AND json_extract(facts, '$.value') IS NOT NULL
     ORDER BY json_extract(facts, '$.value') DESC, at LIMIT 1
 """
 _BY_HAND = f"SELECT net FROM results WHERE {_MINE} ORDER BY at, hand"
 _BY_DAY = """
-    SELECT day, sum(net) AS chips FROM days
-    WHERE guild = ?1 AND member = ?2 AND day >= ?3 AND (?4 = '[]' OR game IN (SELECT value FROM json_each(?4)))
-    GROUP BY day ORDER BY day
+    SELECT start, net FROM sums
+    WHERE guild = ?1 AND member = ?2 AND game = ?4 AND span = 1 AND start >= ?3 ORDER BY start
 """
 # What the house gave, and what was won and lost: together all chips of a member, wherever they lie.
 _WORTH = """
@@ -75,14 +73,14 @@ _WORTH = """
         FROM accounts a JOIN postings p ON p.account_id = a.id JOIN transfers t ON t.id = p.transfer_id
         WHERE a.kind = 'bankroll' AND a.guild = ?1 AND a.member = ?2 AND t.reason IN ('open', 'grant', 'reload')
         UNION ALL
-        SELECT day, net, 0 FROM days WHERE guild = ?1 AND member = ?2)
+        SELECT start, net, 0 FROM sums WHERE guild = ?1 AND member = ?2 AND game = '' AND span = 1)
     GROUP BY day ORDER BY day
 """
 
 
 async def figures(db: Statements, query: Query, member: int) -> Figures:
     """A member's figures since a moment, in some games or all."""
-    asked = (query.guild, member, query.since, json.dumps(query.games))
+    asked = (query.guild, member, query.since, query.game)
     row = await db.one(_FIGURES, *asked)
     favourite = await db.one(_FAVOURITE, *asked)
     assert row is not None  # noqa: S101 -- sums of nothing are a row, too
@@ -91,20 +89,20 @@ async def figures(db: Statements, query: Query, member: int) -> Figures:
 
 async def strongest(db: Statements, query: Query, member: int) -> tuple[str, str] | None:
     """(game, facts) of the strongest hand that won at a showdown, in games of one ranking."""
-    row = await db.one(_STRONGEST, query.guild, member, query.since, json.dumps(query.games))
+    row = await db.one(_STRONGEST, query.guild, member, query.since, query.game)
     return (row["game"], row["facts"]) if row else None
 
 
 async def net_by_hand(db: Statements, query: Query, member: int) -> list[Point]:
     """Chips won so far after each hand."""
-    rows = await db.all(_BY_HAND, query.guild, member, query.since, json.dumps(query.games))
+    rows = await db.all(_BY_HAND, query.guild, member, query.since, query.game)
     return _running([(place, row["net"], False) for place, row in enumerate(rows, 1)])
 
 
 async def net_by_day(db: Statements, query: Query, member: int) -> list[Point]:
     """Chips won so far after each UTC day with play; the day in which the period begins counts whole."""
-    rows = await db.all(_BY_DAY, query.guild, member, int(query.since // 86400), json.dumps(query.games))
-    return _running([(row["day"], row["chips"], False) for row in rows])
+    rows = await db.all(_BY_DAY, query.guild, member, int(query.since // 86400), query.game)
+    return _running([(row["start"], row["net"], False) for row in rows])
 
 
 async def worth_by_day(db: Statements, guild: int, member: int) -> list[Point]:

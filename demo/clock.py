@@ -1,8 +1,10 @@
-"""A clock that runs faster, so that house players among themselves do not wait for pauses made for people."""
+"""Clocks for the demo: one that runs faster than the wall's, for a house that nobody watches, and one that stands still."""
 
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import time
 
 HURRY = 10.0
@@ -23,3 +25,33 @@ class FastClock:
     async def sleep(self, seconds: float) -> None:
         """Wait for so many of these seconds."""
         await asyncio.sleep(seconds / self._speed)
+
+
+class StillClock:
+    """`now` and `sleep` that stand still until somebody moves them on: every picture of a countdown is the same."""
+
+    def __init__(self, start: float) -> None:
+        self._time = start
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+
+    def now(self) -> float:
+        """UTC seconds."""
+        return self._time
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the clock has been moved on by so many seconds."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self._time + seconds, next(self._order), future))
+        await future
+
+    def ring(self, until: float) -> bool:
+        """Move on to the next sleeper that is due by then and wake him; False: nobody is."""
+        while self._sleepers and self._sleepers[0][0] <= until:
+            at, _, future = heapq.heappop(self._sleepers)
+            if not future.done():
+                self._time = max(self._time, at)
+                future.set_result(None)
+                return True
+        self._time = max(self._time, until)
+        return False

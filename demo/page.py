@@ -48,6 +48,16 @@ class Page:
         """The address to open; whoever knows it may play as the viewer."""
         return f"http://127.0.0.1:{self.port}/{self._secret}"
 
+    @property
+    def table_url(self) -> str:
+        """The half with the table alone."""
+        return self._halves[0].url
+
+    @property
+    def private_url(self) -> str:
+        """The half with the direct messages alone."""
+        return self._halves[1].url
+
     async def start(self, port: int) -> None:
         """Listen on this port or the next free one and begin to publish."""
         app = web.Application()

@@ -20,24 +20,34 @@ class Account(Protocol):
     """What a table meant for one member, in chips."""
 
     @property
-    def member(self) -> int: ...
+    def member(self) -> int:
+        """Whose it is."""
+
     @property
-    def bought_in(self) -> int: ...
+    def bought_in(self) -> int:
+        """Brought when sitting down."""
+
     @property
-    def topped_up(self) -> int: ...
+    def topped_up(self) -> int:
+        """Added later."""
+
     @property
-    def cashed_out(self) -> int: ...
+    def cashed_out(self) -> int:
+        """Taken away when standing up."""
+
     @property
-    def net(self) -> int: ...
+    def net(self) -> int:
+        """Won; negative: lost."""
 
 
 def evening(snapshot: Snapshot, accounts: Iterable[Account], face: Face) -> ui.LayoutView:
     """Who brought and took how much, best first; the gains sum to zero."""
+    title = f"## {face.say('evening-head', table=safe_name(snapshot.name, TABLE_NAME))}"
     played = [_line(account, face) for account in accounts]
     return message(
         Edge.RESULT,
         [
-            lines(f"## {face.say('evening-head', table=safe_name(snapshot.name, TABLE_NAME))}", small(face.say("evening-hands", n=snapshot.number))),
+            lines(title, small(face.say("evening-hands", n=snapshot.number))),
             LINE if played else "",
             lines(*played),
             LINE if played else "",

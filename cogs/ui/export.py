@@ -59,3 +59,9 @@ def _proof(past: Past, member: int, face: Face) -> list[str]:
 def plain_text(text: str) -> str:
     """Without Discord's marks, for a file."""
     return _MARKUP.sub(lambda found: found[1] or "", text).replace(TEXT_STYLE, "")
+
+
+def hand_phh(past: Past, table: TableRecord, member: int, face: Face) -> str:
+    """One hand as this member may know it, for programs."""
+    names = seat_names(past.snapshot(table, past.view(member)), face)
+    return past.phh(member, {seat: plain_text(name) for seat, name in names.items()})

@@ -20,7 +20,7 @@ WORD = 60
 
 def log_page(found: Sequence[Logged], face: Face) -> ui.LayoutView:
     """Newest first; one line more than a page shows means that there are older ones. Who did it is a mention."""
-    head = f"## {face.say('log-head')}"
+    head = f"## {face.say('audit-head')}"
     if not found:
         return message(Edge.PRIVATE, [head, face.say("audit-empty")])
     shown = found[:LINES]

@@ -31,15 +31,13 @@ def past_page(past: Past, table: TableRecord, member: int, face: Face) -> ui.Lay
     view = past.view(member)
     snapshot = past.snapshot(table, view)
     blocks = fitted(lambda step: [*told(snapshot, view, face, step), _own(view, face)], FULL_BLOCKS)
-    return message(Edge.RESULT, [*blocks, LINE, _doors(Links(face, past.record.hand))])
+    return message(Edge.RESULT, [*blocks, LINE, *_doors(Links(face, past.record.hand))])
 
 
-def _doors(links: Links) -> Row:
+def _doors(links: Links) -> list[Row]:
     return [
-        links.button(Do.REPLAY, "btn-replay", value=1),
-        links.button(Do.PAST_STORY, "btn-history"),
-        links.button(Do.EXPORT, "btn-export"),
-        links.button(Do.VERIFY, "btn-verify"),
+        [links.button(Do.REPLAY, "btn-replay", value=1), links.button(Do.PAST_STORY, "btn-history")],
+        [links.button(Do.EXPORT, "btn-export"), links.button(Do.VERIFY, "btn-verify")],
     ]
 
 
@@ -62,7 +60,7 @@ def replay_page(past: Past, table: TableRecord, member: int, step: int, face: Fa
     snapshot = past.snapshot(table, view)
     shown = _over(snapshot, view, face) if view.over else _moment(snapshot, view, face, _new(past, member, step, view))
     head = small(face.say("past-step", step=step + 1, steps=past.steps + 1))
-    return message(Edge.PRIVATE, [head, *shown, LINE, _steps(Links(face, past.record.hand), past.steps, step)])
+    return message(Edge.PRIVATE, [head, *shown, LINE, *_steps(Links(face, past.record.hand), past.steps, step)])
 
 
 def _over(snapshot: Snapshot, view: View, face: Face) -> Sequence[Block]:
@@ -85,13 +83,14 @@ def _new(past: Past, member: int, step: int, view: View) -> int:
     return len(past.view(member, step - 1).story) if step else len(view.story)
 
 
-def _steps(links: Links, last: int, step: int) -> Row:
-    """First, back, on, last: each names the step it leads to, and its place in the row keeps the ids apart."""
-    ways = (("btn-first", 0), ("btn-back", step - 1), ("btn-on", step + 1), ("btn-last", last))
-    return [
+def _steps(links: Links, last: int, step: int) -> list[Row]:
+    """Back and on, first and last: each names the step it leads to, and its place keeps the ids apart."""
+    ways = (("btn-back", step - 1), ("btn-on", step + 1), ("btn-first", 0), ("btn-last", last))
+    made = [
         links.button(Do.REPLAY, key, version=max(0, min(to, last)), value=place, off=to == step or not 0 <= to <= last)
         for place, (key, to) in enumerate(ways, start=1)
     ]
+    return [made[:2], made[2:]]
 
 
 # Lists and proofs

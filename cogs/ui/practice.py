@@ -180,7 +180,8 @@ def quiz_page(quiz: WhatWins, face: Face) -> ui.LayoutView:
     return message(Edge.PRIVATE, [
         lines(f"## {face.say('practice-wins')}", small(game_name(face, quiz.game))),
         *_table(quiz, face, made=False),
-        [*answers, links.button(Do.QUIZ_ANSWER, "btn-split", value=SPLIT)],
+        answers,
+        [links.button(Do.QUIZ_ANSWER, "btn-split", value=SPLIT)],
     ])
 
 

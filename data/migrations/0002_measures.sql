@@ -5,70 +5,57 @@ DROP TRIGGER results_go;
 DROP TRIGGER results_change;
 DROP TABLE days;
 
--- mbb: thousandths of a big blind won; pot: most chips won in one hand; best: the strongest hand that won at a showdown,
--- in the numbers of its game's ranking; showdowns: how many were won.
-CREATE TABLE days (
+-- One result in the columns that are summed. mbb: thousandths of a big blind won; pot: chips won; best: the hand that won at
+-- a showdown, in the numbers of its game's ranking; common: the same where that is the ranking which most games share.
+CREATE VIEW measured AS
+    SELECT hand, guild, member, game, at, net,
+        CAST(round(net * 1000.0 / max(big_blind, 1)) AS INTEGER) AS mbb, won AS pot,
+        CAST(json_extract(facts, '$.value') AS INTEGER) AS best,
+        CASE json_extract(facts, '$.ranking') WHEN 'high' THEN CAST(json_extract(facts, '$.value') AS INTEGER) END AS common,
+        CAST(coalesce(json_extract(facts, '$.won_there'), 0) AS INTEGER) AS showdowns
+    FROM results;
+
+-- Results summed by game (empty: all games) over spans of 1, 32 and 1024 UTC days, so that a leaderboard of years reads a
+-- few spans and no hands. `start` is the day with which the span begins, from 1970.
+CREATE TABLE sums (
     guild     INTEGER NOT NULL,
-    day       INTEGER NOT NULL,
-    member    INTEGER NOT NULL,
     game      TEXT    NOT NULL,
+    span      INTEGER NOT NULL,
+    start     INTEGER NOT NULL,
+    member    INTEGER NOT NULL,
     hands     INTEGER NOT NULL,
     net       INTEGER NOT NULL,
     mbb       INTEGER NOT NULL,
     pot       INTEGER NOT NULL,
     best      INTEGER,
     showdowns INTEGER NOT NULL,
-    PRIMARY KEY (guild, day, member, game)
+    PRIMARY KEY (guild, game, span, start, member)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX days_of_member ON days (guild, member, day);
+CREATE INDEX sums_of_member ON sums (guild, member, game, span, start);
 
--- One result in the columns that are summed.
-CREATE VIEW measured AS
-    SELECT hand, guild, CAST(at / 86400 AS INTEGER) AS day, member, game, at, net,
-        CAST(round(net * 1000.0 / max(big_blind, 1)) AS INTEGER) AS mbb, won AS pot,
-        CAST(json_extract(facts, '$.value') AS INTEGER) AS best,
-        CAST(coalesce(json_extract(facts, '$.won_there'), 0) AS INTEGER) AS showdowns
-    FROM results;
+-- The six rows of `sums` that a result is part of.
+CREATE VIEW parts AS
+    SELECT hand, guild, CASE named WHEN 1 THEN game ELSE '' END AS game, span,
+        CAST(at / 86400 AS INTEGER) / span * span AS start, member, net, mbb, pot,
+        CASE named WHEN 1 THEN best ELSE common END AS best, showdowns
+    FROM measured, (SELECT 1 AS span UNION ALL SELECT 32 UNION ALL SELECT 1024), (SELECT 0 AS named UNION ALL SELECT 1);
 
 CREATE VIEW summed AS
-    SELECT guild, day, member, game, count(*) AS hands, sum(net) AS net, sum(mbb) AS mbb, max(pot) AS pot,
+    SELECT guild, game, span, start, member, count(*) AS hands, sum(net) AS net, sum(mbb) AS mbb, max(pot) AS pot,
         max(best) AS best, sum(showdowns) AS showdowns
-    FROM measured GROUP BY guild, day, member, game;
+    FROM parts GROUP BY guild, game, span, start, member;
 
-INSERT INTO days SELECT * FROM summed;
+INSERT INTO sums SELECT * FROM summed;
 
+-- Results come, and may be given another member, all of one member's together. Who changes them otherwise sums them again.
 CREATE TRIGGER results_come AFTER INSERT ON results BEGIN
-    INSERT INTO days
-        SELECT guild, day, member, game, 1, net, mbb, pot, best, showdowns FROM measured
+    INSERT INTO sums
+        SELECT guild, game, span, start, member, 1, net, mbb, pot, best, showdowns FROM parts
         WHERE hand = NEW.hand AND member = NEW.member
     ON CONFLICT DO UPDATE SET hands = hands + 1, net = net + excluded.net, mbb = mbb + excluded.mbb,
         pot = max(pot, excluded.pot), best = coalesce(max(best, excluded.best), best, excluded.best),
         showdowns = showdowns + excluded.showdowns;
-END;
-
--- The largest of a day cannot be taken back, so the day is summed again.
-CREATE TRIGGER results_go AFTER DELETE ON results BEGIN
-    DELETE FROM days WHERE guild = OLD.guild AND day = CAST(OLD.at / 86400 AS INTEGER) AND member = OLD.member AND game = OLD.game;
-    INSERT INTO days
-        SELECT guild, day, member, game, count(*), sum(net), sum(mbb), max(pot), max(best), sum(showdowns) FROM measured
-        WHERE guild = OLD.guild AND member = OLD.member AND game = OLD.game
-            AND at >= CAST(OLD.at / 86400 AS INTEGER) * 86400 AND at < (CAST(OLD.at / 86400 AS INTEGER) + 1) * 86400
-        GROUP BY guild, day, member, game;
-END;
-CREATE TRIGGER results_change AFTER UPDATE ON results BEGIN
-    DELETE FROM days WHERE guild = OLD.guild AND day = CAST(OLD.at / 86400 AS INTEGER) AND member = OLD.member AND game = OLD.game;
-    INSERT INTO days
-        SELECT guild, day, member, game, count(*), sum(net), sum(mbb), max(pot), max(best), sum(showdowns) FROM measured
-        WHERE guild = OLD.guild AND member = OLD.member AND game = OLD.game
-            AND at >= CAST(OLD.at / 86400 AS INTEGER) * 86400 AND at < (CAST(OLD.at / 86400 AS INTEGER) + 1) * 86400
-        GROUP BY guild, day, member, game;
-    DELETE FROM days WHERE guild = NEW.guild AND day = CAST(NEW.at / 86400 AS INTEGER) AND member = NEW.member AND game = NEW.game;
-    INSERT INTO days
-        SELECT guild, day, member, game, count(*), sum(net), sum(mbb), max(pot), max(best), sum(showdowns) FROM measured
-        WHERE guild = NEW.guild AND member = NEW.member AND game = NEW.game
-            AND at >= CAST(NEW.at / 86400 AS INTEGER) * 86400 AND at < (CAST(NEW.at / 86400 AS INTEGER) + 1) * 86400
-        GROUP BY guild, day, member, game;
 END;
 
 -- Who met whom, and when last: a board asks how many others a member has played with.
@@ -81,6 +68,7 @@ CREATE TABLE opponents (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX opponents_lately ON opponents (guild, member, last);
+CREATE INDEX opponents_met ON opponents (guild, opponent);
 
 CREATE VIEW met AS
     SELECT one.guild, one.member, other.member AS opponent, max(one.at) AS last
@@ -97,12 +85,12 @@ CREATE TRIGGER results_meet AFTER INSERT ON results BEGIN
         WHERE hand = NEW.hand AND member <> NEW.member
         ON CONFLICT DO UPDATE SET last = max(last, excluded.last);
 END;
+
 CREATE TRIGGER results_rename AFTER UPDATE OF member ON results WHEN NEW.member <> OLD.member BEGIN
+    UPDATE sums SET member = NEW.member WHERE guild = OLD.guild AND member = OLD.member;
     UPDATE opponents SET member = NEW.member WHERE guild = OLD.guild AND member = OLD.member;
     UPDATE opponents SET opponent = NEW.member WHERE guild = OLD.guild AND opponent = OLD.member;
 END;
-
-CREATE INDEX opponents_met ON opponents (guild, opponent);
 
 -- How many hands a guild has played since a moment.
 CREATE INDEX hands_over ON hands (guild, ended, status, game);

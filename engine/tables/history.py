@@ -7,7 +7,7 @@ was mucked or never dealt is in nobody's view, and a hand that is not over canno
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from engine.rules.proof import proof_of
 from engine.rules.transcript import load_input, load_setup
 from engine.rules.view import View
 from engine.tables.config import Game, TableConfig
+from engine.tables.phh_seen import phh
 from engine.tables.ports import HandRecord, InputRecord, TableRecord
 from engine.tables.snapshot import Phase, Sitter, Snapshot
 
@@ -81,6 +82,12 @@ class Past:
     def faults(self, member: int) -> list[str]:
         """What does not hold in the proof; empty when it does."""
         return faults(self.proof(member), self.root)
+
+    def phh(self, member: int, names: Mapping[Seat, str]) -> str:
+        """The hand as this member may know it in the PHH text format, with the proof of its sealed deck."""
+        proof = self.proof(member)
+        facts = {"hand": self.record.number, **({"_proof": proof} if proof else {})}
+        return phh(self._hand.setup, self.view(member), names, facts)
 
     def snapshot(self, table: TableRecord, view: View) -> Snapshot:
         """The table as it stood around this hand, for the same drawings that the live one has."""

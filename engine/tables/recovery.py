@@ -24,8 +24,9 @@ log = logging.getLogger(__name__)
 
 
 async def verify(table: Steps) -> None:
-    """The hand must be there, and the books must agree with it, account by account. Raises ArithmeticError."""
-    if table.hand is None and runs(table):
+    """The hand must be there with all its inputs, and the books must agree with it. Raises ArithmeticError."""
+    record = table.hand_record
+    if record and runs(table) and (table.hand is None or len(table.inputs) != record.version):
         raise ArithmeticError(f"the hand of table {table.table} cannot be replayed")
     expected = table.work().mark
     found = await _by_the_books(table.tools.store, expected)

@@ -220,12 +220,6 @@ class TableSession(Steps):
         async with self.step(member, interaction) as work:
             floor.reconfigure(work, config)
 
-    async def wait_longer(self, seconds: float, hand: int) -> None:
-        """The next hand comes so much later: the last one is still being turned up."""
-        async with self.step() as work:
-            if work.state.next_hand_at and work.state.hand == hand:
-                work.state.next_hand_at += seconds
-
     async def remember(self, **notes: int) -> None:
         """Keep ids for the face (of a message, say) with the table."""
         async with self.step() as work:

@@ -43,7 +43,7 @@ CARDS = Outbox("n1", TABLE, HAND, "cards", ANNA)
 
 async def everything(store: SqliteStore) -> list[tuple[object, ...]]:
     """Every row of every table, for comparing before and after."""
-    names = "accounts transfers postings tables seats hands inputs results days outbox members audit seasons".split()
+    names = "accounts transfers postings tables seats hands inputs results sums opponents outbox members audit seasons".split()
     async with store.db.reading() as db:
         return [tuple(row) for name in names for row in await db.all(f"SELECT * FROM {name}")]
 

@@ -50,11 +50,18 @@ async def autocomplete(club: Club, name: str, leaf: Leaf, option: str, typed: st
 async def press(
     club: Club, name: str, message: Message, custom_id: str, values: list[str] | None = None
 ) -> InteractionResult:
-    """A button, or with values a select, whether it stands on the message or not."""
-    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+    """A button, or with values a select, that stood on the message once or never did."""
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3, "id": 999}
+    control: dict[str, Any] = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 999}
     if values is not None:
         data["values"] = values
-    return await _sent(club, name, COMPONENT, data, message.id)
+        control = {"type": 3, "custom_id": custom_id, "id": 999, "options": [{"label": "old", "value": "old"}]}
+    shown, message.components = message.components, [{"type": 1, "id": 998, "components": [control]}]
+    try:
+        return await _sent(club, name, COMPONENT, data, message.id)
+    finally:
+        if message.components and message.components[0].get("id") == 998:
+            message.components = shown
 
 
 async def submit(club: Club, name: str, shown: InteractionResult, typed: str) -> InteractionResult:

@@ -1,4 +1,4 @@
-"""Every control of every public message, pressed by everybody, fresh, stale and twice: answered once, in his language."""
+"""Every control of every public message, pressed by everybody, fresh, stale, twice: answered once, in his language."""
 
 from dataclasses import dataclass
 

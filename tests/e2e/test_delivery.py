@@ -136,9 +136,8 @@ async def test_a_deleted_felt_is_posted_again(club: Club) -> None:
 @pytest.mark.parametrize(("code", "words"), [(50013, "may not write"), (50001, "cannot see")])
 async def test_a_channel_that_is_closed_to_the_bot_pauses_the_table(club: Club, code: int, words: str) -> None:
     await club.deal("ann", "bo", "cy", time_bank=0)
-    club.env.inject_error(
-        "PATCH", f"/channels/{club.channel.id}/messages/{club.felt().id}", status=403, code=code, message="x", times=None
-    )
+    path = f"/channels/{club.channel.id}/messages/{club.felt().id}"
+    club.env.inject_error("PATCH", path, status=403, code=code, message="x", times=None)
 
     await club.advance(club.session().config.clock + 2)
     assert club.snapshot().phase is Phase.PAUSED
@@ -192,7 +191,9 @@ async def test_a_six_handed_hand_of_twelve_decisions_costs_at_most_ten_calls(clu
     assert len(calls) <= 10
 
 
-async def test_an_exception_in_a_handler_is_answered_with_a_number(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_exception_in_a_handler_is_answered_with_a_number(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
     await club.deal("ann", "bo")
     before = club.snapshot().version
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from cogs.ui.cards import text_form
@@ -51,9 +52,8 @@ async def test_no_way_of_looking_shows_a_mucked_card_not_even_to_the_host(club: 
     secret = [written(card) for name in ("bo", "cy") for card in down[name]]
     answer = await club.slash("ann", "hand show")
     assert answer.response is not None
-    seen = [said(answer)]
-    for action in (Do.PAST_STORY, Do.VERIFY, Do.EXPORT, Do.REPLAY):
-        seen.append(said(await club.press("ann", action, answer.response)))
+    ways = (Do.PAST_STORY, Do.VERIFY, Do.EXPORT, Do.REPLAY)
+    seen = [said(answer), *[said(await club.press("ann", way, answer.response)) for way in ways]]
     files = unpacked(club, "ann")
 
     everything = "\n".join([*seen, *files.values()])
@@ -111,9 +111,8 @@ async def test_the_replay_goes_step_by_step_to_the_result_and_back(club: Club) -
     assert answer.response is not None
     text, steps = said(answer), []
     assert "Step 1 of" in text
-    while "btn" not in text and any(b.label.startswith("On") and not b.disabled for b in actors.buttons(answer.response)):
-        forward = next(b.custom_id for b in actors.buttons(answer.response) if b.label.startswith("On"))
-        await club.member("ann").click(answer.response, custom_id=forward)
+    while forward := [b.custom_id for b in actors.buttons(answer.response) if b.label == "On ›" and not b.disabled]:
+        await club.member("ann").click(answer.response, custom_id=forward[0])
         await club.settle()
         steps.append(actors.public_text(answer.response))
 
@@ -132,7 +131,7 @@ async def test_each_game_can_be_shown_and_replayed(club: Club) -> None:
     await club.sit("ann", "bo")
     games = []
     for number in range(1, 4):
-        await club.press("ann", Do.START)
+        await club.slash("ann", "start")
         await club.until(lambda: club.snapshot().waiting)
         games.append(club.snapshot().game.key)
         await club.finish()
@@ -161,28 +160,51 @@ async def test_a_hand_of_another_server_is_not_shown(club: Club) -> None:
 # Proof
 
 
+def checked(file: Path, text: str) -> tuple[int, str]:
+    """What the checker says of a file, with nothing but Python."""
+    file.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "engine.rules.fairness", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
 async def test_an_exported_hand_verifies_without_the_bot(club: Club, tmp_path: Path) -> None:
     await club.deal("ann", "bo")
     await club.finish()
     assert "It holds" in said(await club.slash("bo", "hand verify"))
+
     await club.slash("bo", "hand export")
-    (text,) = (text for name, text in unpacked(club, "bo").items() if name.endswith(".txt"))
-    file = tmp_path / "hand.txt"
+    files = unpacked(club, "bo")
 
-    file.write_text(text, encoding="utf-8")
-    good = subprocess.run([sys.executable, "-m", "engine.rules.fairness", file], capture_output=True, text=True, check=False)
-    proof = json.loads(text.split("proof: ")[1])
-    card = proof["cards"][0]
-    file.write_text(text.replace(card["salt"], card["salt"][:-1] + ("0" if card["salt"][-1] != "0" else "1")), encoding="utf-8")
-    bad = subprocess.run([sys.executable, "-m", "engine.rules.fairness", file], capture_output=True, text=True, check=False)
+    assert sorted(files) == ["hand-001.phh", "hand-001.txt"]
+    for name, text in files.items():
+        card = json.loads(text[text.index('{"cards"') :].splitlines()[0].rstrip("'"))["cards"][0]
+        salt = card["salt"]
+        changed = salt[:-1] + ("0" if salt[-1] != "0" else "1")
+        assert checked(tmp_path / name, text)[0] == 0
+        code, told = checked(tmp_path / name, text.replace(salt, changed))
+        assert code == 1
+        assert card["card"] in told
 
-    assert (good.returncode, bad.returncode) == (0, 1)
-    assert card["card"] in bad.stdout
+
+async def test_the_phh_is_toml_and_keeps_what_the_viewer_does_not_know(club: Club) -> None:
+    down = await folded_hand(club, "ann", "bo", "cy")
+    await club.slash("bo", "hand export")
+
+    text = unpacked(club, "bo")["hand-001.phh"]
+    hand = tomllib.loads(text)
+
+    assert (hand["variant"], hand["blinds_or_straddles"], hand["min_bet"]) == ("NT", [1, 2, 0], 2)
+    assert sum(hand["finishing_stacks"]) == sum(hand["starting_stacks"])
+    dealt = [action for action in hand["actions"] if action.startswith("d dh")]
+    place = hand["players"].index("bo") + 1
+    assert sorted(action.split()[-1] for action in dealt) == sorted(["????", "????", "".join(down["bo"])])
+    assert f"d dh p{place} {''.join(down['bo'])}" in dealt
 
 
 async def test_the_whole_evening_is_one_packet(club: Club) -> None:
     await folded_hand(club, "ann", "bo")
-    await club.press("ann", Do.START)
+    await club.slash("ann", "start")
     await club.until(lambda: club.snapshot().waiting)
     await club.press(club.actor(), Do.FOLD)
 

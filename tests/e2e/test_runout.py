@@ -2,20 +2,24 @@
 
 import re
 
-from cogs.runouts import STAGE
 from cogs.ui.ids import Do
+from demo import actors
+from engine.tables.snapshot import STREET_SECONDS as STAGE
 from tests.e2e.club import Club
 
 
-async def all_in(club: Club, *names: str) -> None:
-    await club.deal(*names)
+async def all_in(club: Club, *names: str, is_open: bool = False) -> None:
+    if is_open:
+        await club.press(names[0], Do.START)
+        await club.until(lambda: club.snapshot().waiting)
+    else:
+        await club.deal(*names)
     while club.snapshot().waiting:
         actor = club.actor()
         question = await club.press(actor, Do.ALLIN)
         assert question.response is not None
         await club.press(actor, Do.ALLIN_YES, question.response)
-        if club.snapshot().waiting:
-            await club.advance(2)
+        await club.advance(1.5)
 
 
 def percents(club: Club) -> list[int]:
@@ -58,6 +62,23 @@ async def test_the_next_hand_waits_for_the_end_of_the_story(club: Club) -> None:
 
     assert club.snapshot().hand == hand
     await club.until(lambda: "wins" in club.text() or "Split" in club.text())
+
+
+async def test_starting_the_next_hand_early_leaves_the_result_behind(club: Club) -> None:
+    await club.open()
+    await club.sit("ann", "bo", "cy")
+    await all_in(club, "ann", "bo", "cy", is_open=True)
+    message = club.felt().id
+    await club.until(lambda: percents(club))
+    await club.slash("ann", "rebuy")
+    await club.slash("bo", "rebuy")
+    await club.slash("cy", "rebuy")
+
+    await club.slash("ann", "start")
+    await club.until(lambda: club.felt().id != message)
+
+    old = next(each for each in club.messages() if each.id == message)
+    assert "wins" in actors.public_text(old) or "Split" in actors.public_text(old)
 
 
 async def test_a_hand_without_cards_to_come_is_told_at_once(club: Club) -> None:

@@ -163,8 +163,6 @@ class TableMachine(RuleBasedStateMachine):
             return
         before = [due.seat for due in self.last.dues if due.kind is PostKind.BIG_BLIND]
         shrunk = len(setup.order) == 2 and not self.house.dead_button and button_before not in setup.order
-        if paid == before and not shrunk:
-            print("TWICE", button_before, self.last.order, self.last.dues, setup.order, setup.dues, self.house.dead_button, self.table)
         assert paid != before or shrunk
 
     def _redeals_are_counted(self, setup: Setup) -> None:

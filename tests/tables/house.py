@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from data.store import SqliteStore
 from engine.rules.cards import Cards
@@ -140,6 +140,9 @@ class Brittle(SqliteStore):
 class Room:
     """Everything of one running house. `again` is a restart: nothing is kept but the file."""
 
+    stores: ClassVar[list[SqliteStore]] = []
+    """All that were opened, so that none outlives its test."""
+
     def __init__(self, path: Path, store: Brittle, time: Time, rng: Random) -> None:
         self.path, self.store, self.time, self.rng = path, store, time, rng
         self.ears = Ears()
@@ -152,6 +155,7 @@ class Room:
         time = time or Time()
         store = await Brittle.open(path, time.now)
         assert isinstance(store, Brittle)
+        cls.stores.append(store)
         return cls(path, store, time, Random(seed))
 
     def shuffled(self, deck: Cards) -> tuple[Cards, ...]:
@@ -240,6 +244,8 @@ async def a_room(path: Path, seed: int = 1) -> AsyncIterator[Room]:
         await room.check()
     finally:
         await room.leave()
+        while Room.stores:
+            await Room.stores.pop().close()
 
 
 def picture(session: TableSession) -> tuple[Snapshot, tuple[Any, ...]]:

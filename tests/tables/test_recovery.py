@@ -55,9 +55,7 @@ async def test_a_restart_at_any_moment_changes_nothing(tmp_path: Path, game: str
                 await room.check()
                 restarts += 1
         assert restarts > 0
-        await room.leave()
-        first.store = room.store = await type(room.store).open(room.path)  # type: ignore[assignment]
-        first.tables = TableManager(room.tools)
+        await rejoin(first, room)
 
 
 async def refill(session: TableSession) -> None:
@@ -88,8 +86,8 @@ async def test_the_last_hand_is_on_the_screen_after_a_restart(room: Room) -> Non
 async def rejoin(room: Room, again: Room) -> None:
     """The file goes back to the room that the fixture looks after."""
     await again.leave()
-    room.store = await type(room.store).open(room.path)  # type: ignore[assignment]
-    room.tables = TableManager(room.tools)
+    fresh = await Room.enter(room.path, room.time)
+    room.store, room.tables = fresh.store, fresh.tables
 
 
 async def test_every_acting_player_has_his_full_time_again(room: Room) -> None:
@@ -209,7 +207,7 @@ async def moved(room: Room, session: TableSession, chips: int) -> None:
 async def test_a_table_whose_books_say_otherwise_stops_alone(room: Room, midhand: bool) -> None:
     session, other = await midway(room), await room.open(terms(), DORA, 105)
     if not midhand:
-        await room.play_out(session)
+        await room.says(session, Fold())
     pot = session.hand.pot if midhand else 0  # type: ignore[union-attr]
     await moved(room, session, 10)
     again = await room.again()

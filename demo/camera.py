@@ -1,0 +1,104 @@
+"""Pictures of single messages in the demo page, taken in headless Chromium."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from PIL import Image
+from playwright.async_api import Locator, Page, ViewportSize, async_playwright
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_PROGRAM = "No Chromium found. On Debian and Ubuntu: sudo apt install chromium"
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--hide-scrollbars", "--font-render-hinting=none"),
+)
+WIDTHS: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 1600}, "narrow": {"width": 400, "height": 1600}}
+SCALE = 2  # device pixels per pixel
+COLOURS = 96  # in a picture
+MARGIN = 12  # pixels around a message
+
+MESSAGES = "#channel-message-list .channel-message"
+FORM = "#modal-root .modal-dialog"
+
+_LOADED = """() => [...document.images].every(image => image.complete && image.naturalWidth > 0)
+    && document.fonts.status === 'loaded'"""
+_FRAME = """(message) => {
+    const inner = message.querySelectorAll('.component-container, .text-display, .message-content, .action-row, img, p');
+    const boxes = [...inner].map(part => part.getBoundingClientRect()).filter(box => box.width);
+    const own = message.getBoundingClientRect();
+    const right = Math.max(...boxes.map(box => box.right), own.left + 360);
+    return [own.left, own.top + window.scrollY, Math.min(own.right, right) - own.left, own.height];
+}"""
+
+
+def chromium() -> str:
+    """The browser on this computer, empty when there is none."""
+    return next((path for path in map(shutil.which, PROGRAMS) if path), "")
+
+
+class Camera:
+    """One browser; pictures go to `folder` as `<screen>.<language>.<wide or narrow>.png`."""
+
+    def __init__(self, program: str, folder: Path, language: str) -> None:
+        self._program, self._folder, self._language = program, folder, language
+        self._stack = AsyncExitStack()
+        self._context: Any = None
+
+    async def __aenter__(self) -> Self:
+        playwright = await self._stack.enter_async_context(async_playwright())
+        profile = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="knekt-camera-"))
+        self._context = await playwright.chromium.launch_persistent_context(
+            profile, executable_path=self._program, headless=True, args=list(FLAGS), device_scale_factor=SCALE,
+            viewport=WIDTHS["wide"], color_scheme="dark", locale=self._language,
+        )
+        self._stack.push_async_callback(self._context.close)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+
+    async def open(self, url: str) -> Page:
+        """A channel in a tab of its own, with everything drawn."""
+        page: Page = await self._context.new_page()
+        await page.goto(url)
+        await page.locator(MESSAGES).last.wait_for()
+        await page.wait_for_function(_LOADED)
+        return page
+
+    async def shoot(self, page: Page, screen: str, what: str = MESSAGES, last: int = 1) -> None:
+        """Take the last message (or as many), or the form that is open, in each width."""
+        for width, size in WIDTHS.items():
+            await page.set_viewport_size(size)
+            await page.wait_for_timeout(150)
+            found = await page.locator(what).all()
+            picture = await page.screenshot(clip=await _clip(found[-last:]), full_page=False)
+            (self._folder / f"{screen}.{self._language}.{width}.png").write_bytes(small(picture))
+
+
+async def _clip(parts: list[Locator]) -> Any:
+    """The rectangle around these messages, in pixels of the page."""
+    await parts[-1].scroll_into_view_if_needed()
+    boxes = [await part.evaluate(_FRAME) for part in parts]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return {
+        "x": max(0, left - MARGIN), "y": max(0, top - MARGIN),
+        "width": right - left + 2 * MARGIN, "height": bottom - top + 2 * MARGIN,
+    }
+
+
+def small(picture: bytes) -> bytes:
+    """The same picture in few colours, which a flat page hardly needs more of."""
+    made = io.BytesIO()
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    return made.getvalue()
