@@ -43,4 +43,5 @@ def stage(snapshot: Snapshot, now: float) -> Stage | None:
 async def chances(snapshot: Snapshot, view: View) -> Chances:
     """Each open hand's part of the main pot; worked out beside the event loop."""
     found: Odds = await asyncio.to_thread(odds, view, snapshot.game.variant, secrets.SystemRandom().sample)
-    return Chances(found.parts, found.boards, found.exact)
+    parts = {seat: float(part) for seat, part in found.parts.items()}
+    return Chances(parts, found.boards, found.exact)

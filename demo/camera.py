@@ -21,7 +21,7 @@ FLAGS = (
 )
 WIDTHS: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 1600}, "narrow": {"width": 400, "height": 1600}}
 SCALE = 2  # device pixels per pixel
-COLOURS = 96  # in a picture
+COLOURS = 160  # in a picture
 MARGIN = 12  # pixels around a message
 
 MESSAGES = "#channel-message-list .channel-message"
@@ -30,12 +30,22 @@ FORM = "#modal-root .modal-dialog"
 _LOADED = """() => [...document.images].every(image => image.complete && image.naturalWidth > 0)
     && document.fonts.status === 'loaded'"""
 _FRAME = """(message) => {
-    const inner = message.querySelectorAll('.component-container, .text-display, .message-content, .action-row, img, p');
-    const boxes = [...inner].map(part => part.getBoundingClientRect()).filter(box => box.width);
-    const own = message.getBoundingClientRect();
-    const right = Math.max(...boxes.map(box => box.right), own.left + 360);
-    return [own.left, own.top + window.scrollY, Math.min(own.right, right) - own.left, own.height];
+    const parts = '.message-header, .message-header *, .message-interaction-header, .message-ephemeral-note, '
+        + '.component-container, .text-display, .message-content, .component-row *, img';
+    const found = message.matches('.modal-dialog') ? [message] : [...message.querySelectorAll(parts)];
+    const boxes = found.map(part => [part, part.getBoundingClientRect()]).filter(([, box]) => box.width);
+    const wide = boxes.filter(([part]) => !part.matches('.message-header, .message-content, .text-display'));
+    const text = document.createRange();
+    for (const [part] of boxes) {
+        if (part.matches('.text-display, .message-content')) {
+            text.selectNodeContents(part);
+            wide.push([part, text.getBoundingClientRect()]);
+        }
+    }
+    const side = (name, choose) => choose(...wide.map(([, box]) => box[name]));
+    return [side('left', Math.min), side('top', Math.min), side('right', Math.max), side('bottom', Math.max)];
 }"""
+"""The box around what a message shows: left, top, right and bottom, in pixels of the window."""
 
 
 def chromium() -> str:
@@ -85,15 +95,13 @@ class Camera:
 
 
 async def _clip(parts: list[Locator]) -> Any:
-    """The rectangle around these messages, in pixels of the page."""
+    """The rectangle around these messages, in pixels of the window."""
     await parts[-1].scroll_into_view_if_needed()
     boxes = [await part.evaluate(_FRAME) for part in parts]
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    return {
-        "x": max(0, left - MARGIN), "y": max(0, top - MARGIN),
-        "width": right - left + 2 * MARGIN, "height": bottom - top + 2 * MARGIN,
-    }
+    left, top = (min(box[side] for box in boxes) - MARGIN for side in (0, 1))
+    right, bottom = (max(box[side] for box in boxes) + MARGIN for side in (2, 3))
+    x, y = max(0, left), max(0, top)
+    return {"x": x, "y": y, "width": right - x, "height": bottom - y}
 
 
 def small(picture: bytes) -> bytes:

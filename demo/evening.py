@@ -29,6 +29,7 @@ from engine.rules.steps import Board, Deal
 START = datetime(2030, 1, 4, 20, 30, tzinfo=UTC).timestamp()
 QUIET_SECONDS = 0.06  # no call for so long: everything that was set going has been said
 READY_SECONDS = 60.0  # for the start, in which all card emojis are drawn and uploaded
+SHORT = 11  # letters of a name that stand on every felt
 GAP = 1.5  # seconds after which a felt that changed twice is surely drawn again
 
 MakeBot = Callable[[Path, StillClock, Callable[[Cards], tuple[Cards, ...]], Callable[[], int]], discord.Client]
@@ -141,8 +142,15 @@ class Evening:
         return found
 
     def actor(self) -> str:
-        """Whose turn it is, by the felt."""
-        return next(name for name in self._members if turn_is(self.felt(), name))
+        """Whose turn it is, by the felt, which cuts long names."""
+        found = next((name for name in self._members if turn_is(self.felt(), self._called(name))), "")
+        if not found:
+            raise RuntimeError(f"it is nobody's turn: {actors.public_text(self.felt())}")
+        return found
+
+    @staticmethod
+    def _called(name: str) -> str:
+        return name[:SHORT]
 
     # What is done
 
@@ -167,8 +175,14 @@ class Evening:
         if latest(actors.seen(self.env, self.channel.id)) is None:
             raise RuntimeError(said(answer))
         for seat, (name, chips) in enumerate(stacks.items(), 1):
-            await self.command(name, "join", buy_in=str(chips), seat=seat)
+            await self._seated(name, await self.command(name, "join", buy_in=str(chips), seat=seat))
         await self.pass_time(GAP)
+
+    async def _seated(self, name: str, answer: InteractionResult) -> None:
+        """Raise for a member whom the table did not take."""
+        await self.pass_time(GAP)
+        if self._called(name) not in actors.public_text(self.felt()):
+            raise RuntimeError(f"{name}: {said(answer)}")
 
     async def deal(self, deck: Iterable[Card]) -> None:
         """Start the first hand with this deck."""

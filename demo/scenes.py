@@ -17,7 +17,7 @@ SIXTY = {"en": "sixty", "sv": "sextio"}
 async def lobby(evening: Evening, studio: Studio) -> None:
     """Three have sat down to jacks to open."""
     stacks = {"Maja": 200, "Olle": 200, "Petra": 150}
-    options = {"stakes": "5/10 ante 1", "name": NAMES[evening.language], "seats": 6, "clock": 30}
+    options = {"stakes": "5/10 ante 1", "name": NAMES[evening.language], "seats": 6, "clock": 30, "least": 100}
     await evening.open("thursday", "jacks_or_better", stacks, **options)
     await studio.shoot("lobby")
     await evening.command("Maja", "house show")
@@ -29,11 +29,11 @@ async def lobby(evening: Evening, studio: Studio) -> None:
 async def holdem(evening: Evening, studio: Studio) -> None:
     """A flop with a bet and a call before it comes to Maja, and all that she may do and see."""
     stacks = {"Lisa": 562, "Maja": 970, "Erik": 1340, "Petra": 205, "Karl-Johan": 618, "Olle": 1270}
-    await evening.open("holdem", "holdem", stacks, stakes="5/10", clock=30, most=2000, name=NAMES[evening.language])
+    await evening.open("holdem", "holdem", stacks, stakes="5/10", clock=30, least=100, most=2000, name=NAMES[evening.language])
     held = ("Ad Qs", "Tc 9c", "7h 2d", "Jd 4c", "Kc Kd", "As Ts")
     await evening.deal(stacked("holdem", held, "Ac Kh 7d 2c 9h"))
     await studio.shoot("dm-cards", "Maja", private=True)
-    await evening.play("fold", "fold", "to 30", "call", "call", "call", "check", "check", "bet")
+    await evening.play("fold", "fold", "to 30", "call", "call", "call", "check", "check", "to 60")
     await evening.press("Maja", "call")
     await evening.play("call")
     await studio.shoot("felt-holdem")
@@ -54,8 +54,8 @@ async def holdem(evening: Evening, studio: Studio) -> None:
 async def ten_seats(evening: Evening, studio: Studio) -> None:
     """A full table with long names, two players all-in and two side pots."""
     stacks = {
-        "Lisa": 2940, "Erik the Extraordinary": 2020, "Bartholomeus": 400, "Maja": 12850, "xX_RiverRat99_Xx": 3460,
-        "Åsa": 1020, "Olle": 7070, "Petra": 1010, "Wilhelmina Charlotta": 7865, "Karl-Johan": 4100,
+        "Lisa": 2940, "Erik the Extraordinary": 2020, "Bartholomeus": 400, "Maja": 5850, "xX_RiverRat99_Xx": 3460,
+        "Åsa": 1020, "Olle": 5070, "Petra": 1010, "Wilhelmina Charlotta": 6865, "Karl-Johan": 4100,
     }
     await evening.open("ten", "holdem", stacks, stakes="25/50", seats=10, most=20000, least=100, clock=45)
     await evening.deal(stacked("holdem", ("Ah Ts",), "Qh Jd 7s 2c 9h"))
@@ -66,7 +66,7 @@ async def ten_seats(evening: Evening, studio: Studio) -> None:
 
 async def jacks(evening: Evening, studio: Studio) -> None:
     """Jacks to open after a passed-in deal: opening, draw, second round, proof."""
-    stacks = {"Karl-Johan": 210, "Olle": 210, "Maja": 180, "Petra": 150, "Lisa": 242, "Erik": 92}
+    stacks = {"Erik": 92, "Karl-Johan": 210, "Olle": 210, "Maja": 180, "Petra": 150, "Lisa": 242}
     options = {"stakes": "5/10 ante 1", "clock": 30, "least": 50}
     await evening.open("jacks", "jacks_or_better", stacks, **options)
     nothing = ("2c 5d 7h 9s Jc", "3c 6d 8h Ts Qc", "4c 7d 9h Js Kc", "2d 5h 8s Tc Qd", "3d 6h 9c Jd Kd", "4d 7s Th Qs 2h")
@@ -136,7 +136,7 @@ async def runout(evening: Evening, studio: Studio) -> None:
     await evening.play("to 30", "call", "call", "fold", "fold", "fold", "allin", "call", "call")
     await studio.shoot("runout")
     await evening.pass_time(30)
-    await evening.command("Maja", "hand replay")
+    await evening.command("Maja", "hand replay", number=1)
     await studio.shoot("hand-replay", "Maja")
 
 

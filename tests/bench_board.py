@@ -12,40 +12,44 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from data.hands import write_results
 from data.leaderboard import Measure, Query
 from data.periods import Period
 from data.stats import figures
 from data.store import SqliteStore
-from tests.data.club import GUILD, TABLE, Clock, change, result
+from tests.data.club import GUILD, TABLE, Clock, change
 
 LIMIT_MS = 50
 YEAR = 365 * 86_400
+CHUNK = 2000
+LOST = json.dumps({"vpip": 1, "calls": 1})
 GAMES = ("holdem", "omaha", "five_card_draw", "jacks_or_better", "stud7")
 
 
 async def filled(store: SqliteStore, hands: int, members: int, begun: float) -> None:
-    """Six-handed hands all over a year, written as the store writes them, triggers and all."""
+    """Six-handed hands all over a year, each member playing every game, summed by the store's own triggers."""
     rng = random.Random(5)
     await store.commit(change(1, seats=()))
-    facts = json.dumps({"ranking": "high", "value": 0, "won_there": 1, "vpip": 1, "pfr": 0, "bets": 1, "calls": 2})
     async with store.db.atomic() as db:
-        for number in range(1, hands + 1):
-            game, at = rng.choice(GAMES), begun + YEAR * number / hands
-            row = (number, TABLE, GUILD, number, game, "x", "ended", 0, 0.0, "{}", at, at)
-            await db.many("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row])
-            first = rng.randrange(members)
-            seats = [(first + step * step) % members + 1000 for step in range(6)]
-            nets = [rng.randrange(-50, 50) for _ in seats[1:]]
-            strong = facts.replace('"value": 0', f'"value": {rng.randrange(10**6)}')
-            dealt = [
-                result(member, net, hand_id=number, seat=seat, game=game)
-                for seat, (member, net) in enumerate(zip(dict.fromkeys(seats), [-sum(nets), *nets], strict=False), 1)
-            ]
-            await write_results(db, [replace(each, facts=strong if each.net > 0 else "{}") for each in dealt], at)
+        for first in range(1, hands + 1, CHUNK):
+            numbers = range(first, min(first + CHUNK, hands + 1))
+            dealt = [(number, rng.choice(GAMES), begun + YEAR * number / hands) for number in numbers]
+            rows = [(hand, TABLE, GUILD, hand, game, "x", "ended", 0, 0.0, "{}", at, at) for hand, game, at in dealt]
+            await db.many(f"INSERT INTO hands VALUES ({', '.join('?' * 12)})", rows)
+            results = [row for hand in dealt for row in _results(rng, members, *hand)]
+            await db.many(f"INSERT INTO results VALUES ({', '.join('?' * 12)})", results)
+
+
+def _results(rng: random.Random, members: int, hand: int, game: str, at: float) -> Iterator[tuple[str | float, ...]]:
+    seats = rng.sample(range(1000, 1000 + members), 6)
+    losses = [rng.randrange(30) for _ in seats[1:]]
+    won = {"ranking": "high", "value": rng.randrange(10**6), "won_there": 1, "vpip": 1, "bets": 2}
+    yield hand, GUILD, seats[0], 1, game, sum(losses), 10, sum(losses) + 10, 2, 5, json.dumps(won), at
+    for seat, (member, loss) in enumerate(zip(seats[1:], losses, strict=True), 2):
+        yield hand, GUILD, member, seat, game, -loss, loss, 0, 2, 5, LOST, at
 
 
 async def measured(store: SqliteStore, clock: Clock, tries: int = 5) -> dict[str, float]:

@@ -14,8 +14,8 @@ from cogs.ui.pages import Links
 from cogs.ui.words import has
 from data.audit import Logged
 
-LINES = 15
-WORD = 60
+LINES = 10
+WORD, REASON = 24, 60
 
 
 def log_page(found: Sequence[Logged], face: Face) -> ui.LayoutView:
@@ -38,7 +38,7 @@ def _line(entry: Logged, face: Face) -> str:
     what = face.say(key) if has(key) else safe_name(note.action, WORD)
     target = f"<@{note.target}>" if len(note.target) > 15 and note.target.isdigit() else safe_name(note.target, WORD)
     change = " → ".join(safe_name(part, WORD) for part in (note.before, note.after) if part)
-    reason = safe_name(note.reason, WORD) if note.reason else ""
+    reason = safe_name(note.reason, REASON) if note.reason else ""
     parts = (f"<t:{int(entry.at)}:f> {who}: {what}", target if note.target else "", change, reason)
     return " · ".join(part for part in parts if part)
 

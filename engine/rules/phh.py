@@ -15,6 +15,7 @@ from typing import Any
 from engine.rules.cards import Cards
 from engine.rules.events import (
     Acted,
+    Awarded,
     BoardDealt,
     BoardTakenBack,
     Dealt,
@@ -25,10 +26,10 @@ from engine.rules.events import (
     HandDied,
     Mucked,
     Replaced,
+    Reshuffled,
     RunsAgreed,
     Shared,
     Shown,
-    StreetOpened,
     Verb,
     Voided,
     Withdrawn,
@@ -144,13 +145,22 @@ def _posted(setup: Setup, kinds: Collection[PostKind]) -> list[Chips]:
 def _actions(setup: Setup, events: Sequence[Event]) -> Iterator[str]:
     """What the format has a word for, the rest as remarks. New cards of a draw follow when all have drawn."""
     player = {seat: f"p{place}" for place, seat in enumerate(setup.order, start=1)}
+    up: dict[Seat, Cards] = dict.fromkeys(setup.order, ())
     drawn: list[str] = []
+    tabled: list[Shown] = []
     for event in events:
-        if isinstance(event, Drew) and event.received:
-            drawn.append(f"d dh {player[event.seat]} {_cards(event.received)}")
-        elif isinstance(event, StreetOpened | Ended):
+        if not isinstance(event, Drew | Reshuffled):
             yield from drawn
             drawn.clear()
+        if isinstance(event, Dealt):
+            up[event.seat] += event.up
+        elif isinstance(event, Drew) and event.received:
+            drawn.append(f"d dh {player[event.seat]} {_cards(event.received)}")
+        elif isinstance(event, Shown):
+            tabled.append(event)
+        if not setup.variant.has_up_cards or isinstance(event, Mucked | Awarded | Ended):  # stud: with the last card
+            yield from (f"{player[each.seat]} sm {_cards(each.down + up[each.seat])}" for each in tabled)
+            tabled.clear()
         if said := _action(event, player) or _remark(event, player):
             yield said
 
@@ -165,8 +175,6 @@ def _action(event: Event, player: Mapping[Seat, str]) -> str:
             return f"{player[seat]} {_VERBS[verb]}" if verb in _VERBS else f"{player[seat]} cbr {to}"
         case Drew(seat, discarded) | GaveUp(seat, discarded):
             return f"{player[seat]} sd {_cards(discarded)}".rstrip()
-        case Shown(seat, down):
-            return f"{player[seat]} sm {_cards(down)}"
         case Mucked(seat):
             return f"{player[seat]} sm"
         case _:

@@ -16,11 +16,11 @@ from engine.rules.facts import Chips, Seat
 from engine.rules.fairness import faults
 from engine.rules.hand import Hand, replay
 from engine.rules.house import HouseRules
+from engine.rules.phh import written
 from engine.rules.proof import proof_of
 from engine.rules.transcript import load_input, load_setup
 from engine.rules.view import View
 from engine.tables.config import Game, TableConfig
-from engine.tables.phh_seen import phh
 from engine.tables.ports import HandRecord, InputRecord, TableRecord
 from engine.tables.snapshot import Phase, Sitter, Snapshot
 
@@ -86,8 +86,9 @@ class Past:
     def phh(self, member: int, names: Mapping[Seat, str]) -> str:
         """The hand as this member may know it in the PHH text format, with the proof of its sealed deck."""
         proof = self.proof(member)
-        facts = {"hand": self.record.number, **({"_proof": proof} if proof else {})}
-        return phh(self._hand.setup, self.view(member), names, facts)
+        players = [names[seat] for seat in self._hand.order]
+        facts = {"hand": self.record.number, "players": players, **({"_proof": proof} if proof else {})}
+        return written(self._hand.setup, self.view(member).story, facts)
 
     def snapshot(self, table: TableRecord, view: View) -> Snapshot:
         """The table as it stood around this hand, for the same drawings that the live one has."""

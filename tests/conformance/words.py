@@ -119,7 +119,7 @@ def action_of(hand: Hand, seat: Seat, step: dict[str, Any]) -> Action:
     word = step["action"]
     if word in PLAIN:
         return PLAIN[word]
-    if word == "draw":
+    if word in ("draw", "discard"):
         return Throw(cards_of(step.get("discards", [])), splits=bool(step.get("split_openers", False)))
     offer = hand.offer(seat)
     if word == "all_in":

@@ -178,7 +178,7 @@ async def test_a_flop_turned_early_is_dealt_again(club: Club) -> None:
 
 async def test_the_log_is_turned_page_by_page(club: Club) -> None:
     await club.open()
-    for runs in ("2", "3", "1", "2") * 5:
+    for runs in ("2", "3", "1", "4") * 4 + ("2", "3", "1"):
         await club.slash("ann", "house set", rule="max_runs", value=runs)
 
     answer = await club.slash("ann", "floor log")
@@ -186,8 +186,8 @@ async def test_the_log_is_turned_page_by_page(club: Club) -> None:
     newest = said(answer)
     older = said(await club.press("ann", Do.LOG, answer.response))
 
-    assert newest.count("changed a house rule") == 15
-    assert older.count("changed a house rule") == 5
+    assert newest.count("changed a house rule") == 10
+    assert older.count("changed a house rule") == 9
 
 
 async def test_an_empty_log_says_so(club: Club) -> None:

@@ -32,7 +32,7 @@ async def test_amounts_in_the_members_own_way_of_writing(club: Club) -> None:
 
 async def test_commands_have_swedish_names_and_descriptions(club: Club) -> None:
     await club.settle()
-    commands = next(entry.json for entry in club.env.http_requests if entry.method == "PUT")
+    commands = next(entry.json for entry in club.env.http_requests if entry.method == "PUT" and entry.json)
     by_name = {command["name"]: command for command in commands}
 
     assert by_name["fold"]["name_localizations"]["sv-SE"] == "lägg"

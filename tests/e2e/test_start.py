@@ -17,8 +17,8 @@ from data.store import SqliteStore
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(database: Path, token: str = "x", **settings: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "DISCORD_TOKEN": token, "KNEKT_DATABASE": str(database), **settings}
+def run(database: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "DISCORD_TOKEN": "x", "KNEKT_DATABASE": str(database), **settings}
     command = [sys.executable, str(ROOT / "bot.py")]
     return subprocess.run(
         command, env=env, cwd=database.parent, capture_output=True, text=True, timeout=60, check=False
@@ -30,7 +30,7 @@ def settings(database: Path) -> dict[str, str]:
 
 
 def test_without_a_token_two_lines_say_what_can_be_done(tmp_path: Path) -> None:
-    done = run(tmp_path / "knekt.db", token="")
+    done = run(tmp_path / "knekt.db", DISCORD_TOKEN="")
 
     assert done.returncode == 2
     assert len(done.stdout.splitlines()) == 2
@@ -82,11 +82,18 @@ async def test_a_refused_token(
 
 
 async def test_a_signal_ends_it_and_the_database_is_free_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = asyncio.Event()
+
+    async def close(self: bot.KnektBot) -> None:
+        await whole_close(self)
+        ended.set()
+
     async def wait(self: bot.KnektBot, *_: object) -> None:
         await self._async_setup_hook()
-        while not self.is_closed():
-            await asyncio.sleep(0.01)
+        await ended.wait()
 
+    whole_close = bot.KnektBot.close
+    monkeypatch.setattr(bot.KnektBot, "close", close)
     monkeypatch.setattr(bot.KnektBot, "start", wait)
     running = asyncio.create_task(bot.live(settings(tmp_path / "knekt.db")))
     await asyncio.sleep(0.3)

@@ -195,7 +195,7 @@ class Duel:
         offer = self.hand.offer(seat)
         if isinstance(offer, ThrowOffer):
             assert self.state.stand_patter_or_discarder_index == seat - 1
-            thrown = tuple(self.rng.sample(offer.cards, self.rng.choice(self.thirst)))
+            thrown = tuple(self.rng.sample(offer.cards, min(self.rng.choice(self.thirst), offer.most)))
             self.hand.act(seat, Throw(thrown))
             self.state.stand_pat_or_discard("".join(thrown))
             return
