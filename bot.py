@@ -110,6 +110,7 @@ class KnektBot(commands.AutoShardedBot):
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        await startup.known_emojis(self.desk)
         await startup.sync_commands(self.tree, self.database, self.test_guild)
         await self.desk.tables.recover()
 

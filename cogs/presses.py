@@ -11,7 +11,7 @@ import discord
 from cogs import faults, forms
 from cogs.desk import Acting, Desk, Interaction
 from cogs.ui.house import rules_page
-from cogs.ui.ids import TO_HAND, Do, Press, parse, places_of
+from cogs.ui.ids import ONE_OF_SEVERAL, TO_HAND, Do, Press, parse, places_of
 from cogs.ui.layout import plain
 from cogs.ui.panel import panel
 from cogs.ui.questions import allin_question, leave_question
@@ -69,6 +69,8 @@ async def pressed(desk: Desk, interaction: Interaction, press: Press, values: li
     desk.learn(interaction)
     session = desk.tables.sessions.get(press.table)
     try:
+        if press.action in ONE_OF_SEVERAL and not values:
+            raise TableError(No.STALE)
         handler = act if press.action in TO_HAND else desk.handlers[press.action]
         await handler(desk, interaction, press, values)
         await desk.whisper(interaction)

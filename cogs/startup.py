@@ -65,6 +65,16 @@ async def _member(client: discord.Client, guild: int, member: int) -> discord.Me
     return await server.fetch_member(member)
 
 
+async def known_emojis(desk: Desk) -> None:
+    """The card emojis that are on Discord already, so that what is drawn first after a start has them."""
+    try:
+        there = {emoji.name: str(emoji) for emoji in await desk.client.fetch_application_emojis()}
+    except (discord.HTTPException, TimeoutError, OSError):
+        log.warning("the card emojis are not known yet")
+    else:
+        desk.emojis = Emojis({name: there[name] for name in EMOJI_NAMES if name in there})
+
+
 async def emojis(desk: Desk, database: Path) -> None:
     """Upload the card emojis that are missing or drawn differently now; text cards until all are there.
 
@@ -72,8 +82,11 @@ async def emojis(desk: Desk, database: Path) -> None:
     """
     pictures = await asyncio.to_thread(drawn)
     mark = hashlib.sha256(b"".join(pictures[name] for name in EMOJI_NAMES)).hexdigest()
+    redraw = _differs(_beside(database, "emojis"), mark)
+    if redraw:
+        desk.emojis = Emojis()
     try:
-        there = await _uploaded(desk.client, pictures, redraw=_differs(_beside(database, "emojis"), mark))
+        there = await _uploaded(desk.client, pictures, redraw=redraw)
     except (discord.HTTPException, TimeoutError):
         log.warning("the card emojis are not complete; cards are shown as text")
         return

@@ -67,10 +67,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
             await self.desk.tell(interaction, "permissions-missing", names=names)
             return
         face = self.desk.member_face(guild_of(interaction), config.language)
-        name = name or opening.table_words(face, config.games[0])
         if in_thread and isinstance(interaction.channel, discord.TextChannel):
+            name = name or opening.table_words(face, config.games[0])
             await self._in_thread(interaction, interaction.channel, config, name)
             return
+        name = name or getattr(interaction.channel, "name", "") or face.say("lobby-name")
         session = await self._opened(interaction, channel_of(interaction), config, name)
         await self._show_here(interaction, session)
 

@@ -30,19 +30,16 @@ FORM = "#modal-root .modal-dialog"
 _LOADED = """() => [...document.images].every(image => image.complete && image.naturalWidth > 0)
     && document.fonts.status === 'loaded'"""
 _FRAME = """(message) => {
-    const parts = '.message-header, .message-header *, .message-interaction-header, .message-ephemeral-note, '
-        + '.component-container, .text-display, .message-content, .component-row *, img';
-    const found = message.matches('.modal-dialog') ? [message] : [...message.querySelectorAll(parts)];
-    const boxes = found.map(part => [part, part.getBoundingClientRect()]).filter(([, box]) => box.width);
-    const wide = boxes.filter(([part]) => !part.matches('.message-header, .message-content, .text-display'));
-    const text = document.createRange();
-    for (const [part] of boxes) {
-        if (part.matches('.text-display, .message-content')) {
-            text.selectNodeContents(part);
-            wide.push([part, text.getBoundingClientRect()]);
-        }
+    const text = '.message-author, .message-time, .message-interaction-header, .message-ephemeral-note, .text-display, '
+        + '.message-content';
+    const range = document.createRange();
+    const boxes = [...message.querySelectorAll('.message-avatar, .component-container, button, img')].concat(
+        message.matches('.modal-dialog') ? [message] : []).map(part => part.getBoundingClientRect());
+    for (const part of message.querySelectorAll(text)) {
+        range.selectNodeContents(part);
+        boxes.push(range.getBoundingClientRect());
     }
-    const side = (name, choose) => choose(...wide.map(([, box]) => box[name]));
+    const side = (name, choose) => choose(...boxes.filter(box => box.width).map(box => box[name]));
     return [side('left', Math.min), side('top', Math.min), side('right', Math.max), side('bottom', Math.max)];
 }"""
 """The box around what a message shows: left, top, right and bottom, in pixels of the window."""

@@ -90,6 +90,7 @@ class Evening:
         self.guild = self.env.create_guild("Poker club", preferred_locale=locale)
         self.channel: ChannelHandle = self.guild.create_text_channel("poker")
         self._members: dict[str, MemberActor] = {}
+        self._seats: tuple[str, ...] = ()
         self._running: asyncio.Task[None] | None = None
 
     def _orders(self, deck: Cards) -> tuple[Cards, ...]:
@@ -143,7 +144,7 @@ class Evening:
 
     def actor(self) -> str:
         """Whose turn it is, by the felt, which cuts long names."""
-        found = next((name for name in self._members if turn_is(self.felt(), self._called(name))), "")
+        found = next((name for name in self._seats if turn_is(self.felt(), self._called(name))), "")
         if not found:
             raise RuntimeError(f"it is nobody's turn: {actors.public_text(self.felt())}")
         return found
@@ -169,7 +170,7 @@ class Evening:
 
     async def open(self, channel: str, game: str, stacks: dict[str, int], **options: Any) -> None:
         """A table in a channel of its own; who comes first is the host, has seat 1 and the first button."""
-        self.channel = self.guild.create_text_channel(channel)
+        self.channel, self._seats = self.guild.create_text_channel(channel), tuple(stacks)
         host, *_ = stacks
         answer = await self.command(host, "table open", game=game, **options)
         if latest(actors.seen(self.env, self.channel.id)) is None:
@@ -188,7 +189,7 @@ class Evening:
         """Start the first hand with this deck."""
         self.deck = tuple(deck)
         before = self.felt().id
-        await self.press(next(iter(self._members)), "start")
+        await self.press(self._seats[0], "start")
         await self.env.until(lambda: self.felt().id != before)
         await self.quiet()
 
@@ -214,6 +215,7 @@ class Evening:
                 await self.submit(name, await self.press(name, "form"), rest[0])
             elif word == "throw":
                 await self.press(name, "throw", await self.choose(name, [int(place) for place in rest]))
+                await self.pass_time(GAP)
             else:
                 await self._confirmed(name, await self.press(name, word))
 
@@ -234,11 +236,13 @@ class Evening:
         return answer.response or panel
 
     async def _confirmed(self, name: str, answer: InteractionResult) -> None:
-        """All-in is asked once more."""
-        question = answer.response
-        if question is not None and question.ephemeral and "allin_yes" in game_buttons(question):
-            await self.press(name, "allin_yes", question)
-            await self.pass_time(GAP)
+        """All-in is asked once more; any other private answer is a refusal."""
+        if not answer.ephemeral:
+            return
+        if "allin_yes" not in game_buttons(shown_to(answer)):
+            raise RuntimeError(f"{name}: {said(answer)}")
+        await self.press(name, "allin_yes", answer.response)
+        await self.pass_time(GAP)
 
 
 def shown_to(answer: InteractionResult) -> ResponseMessage:

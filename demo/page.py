@@ -27,6 +27,21 @@ PUBLISH_SECONDS = 0.15  # at most so often; the page itself asks twice a second
 CLOCK_SECONDS = 5.0  # at least so often, for clocks that count down
 SHELL = Path(__file__).with_name("page.html")
 STYLE = Path(__file__).with_name("page.css")
+WORDS = {
+    "en": {
+        "title": "Knekt demo",
+        "about": "A simulated Discord on this computer; nothing leaves it. You are {name}. The program plays the others.",
+        "hint": "The table: type / for commands",
+        "messages": "Your direct messages",
+    },
+    "sv": {
+        "title": "Knekt, demo",
+        "about": "Ett låtsat Discord på den här datorn; inget lämnar den. Du är {name}. Programmet spelar de andra.",
+        "hint": "Bordet: skriv / för kommandon",
+        "messages": "Dina direktmeddelanden",
+    },
+}
+"""What stands around the two halves, by language."""
 
 
 class Page:
@@ -101,8 +116,11 @@ class Page:
     async def _shell(self, request: web.Request) -> web.Response:
         if request.host not in {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}:
             raise web.HTTPForbidden
-        table, private = (half.url for half in self._halves)
-        text = SHELL.read_text("utf-8").replace("{table}", table).replace("{private}", private)
+        language = "sv" if self._locale.startswith("sv") else "en"
+        words = {**WORDS[language], "language": language, "table": self.table_url, "private": self.private_url}
+        text = SHELL.read_text("utf-8")
+        for name, value in words.items():
+            text = text.replace(f"{{{name}}}", value)
         text = text.replace("{name}", escape(self._viewer.name))
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
 

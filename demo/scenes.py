@@ -37,6 +37,7 @@ async def holdem(evening: Evening, studio: Studio) -> None:
     await evening.press("Maja", "call")
     await evening.play("call")
     await studio.shoot("felt-holdem")
+    await studio.shoot_form("raise-form", "Maja", RAISE[evening.language])
     for amount in ("15", SIXTY[evening.language]):
         await evening.submit("Maja", await evening.press("Maja", "form"), amount)
     await studio.shoot("refusals", "Maja", last=3)
@@ -46,7 +47,6 @@ async def holdem(evening: Evening, studio: Studio) -> None:
     await studio.shoot("cards-ahead", "Erik")
     await evening.press("Maja", "allin")
     await studio.shoot("all-in", "Maja")
-    await studio.shoot_form("raise-form", "Maja", RAISE[evening.language])
     await evening.pass_time(6)
     await studio.shoot("ping")
 
@@ -58,9 +58,9 @@ async def ten_seats(evening: Evening, studio: Studio) -> None:
         "Åsa": 1020, "Olle": 5070, "Petra": 1010, "Wilhelmina Charlotta": 6865, "Karl-Johan": 4100,
     }
     await evening.open("ten", "holdem", stacks, stakes="25/50", seats=10, most=20000, least=100, clock=45)
-    await evening.deal(stacked("holdem", ("Ah Ts",), "Qh Jd 7s 2c 9h"))
+    await evening.deal(stacked("holdem", 10 * ("",), "Qh Jd 7s 2c 9h"))
     await evening.play("to 150", "call", "call", "call", "call", "call", "fold", "fold", "fold", "call")
-    await evening.play("allin", "call", "fold", "allin", "to 1640", "fold")
+    await evening.play("allin", "call", "fold", "allin", "call", "fold", "call", "call", "check", "to 1640")
     await studio.shoot("felt-ten-seats")
 
 

@@ -22,7 +22,7 @@ from demo.actors import set_locale
 from demo.env import WireEnv
 
 GUILD, CHANNEL, BOT = "Poker club", "table-1", "Knekt"
-GUEST = {"sv-SE": "Gäst"}  # the person at the browser, elsewhere Guest
+YOU = "Maja"  # the person at the browser
 HOUSE = ("Åsa", "Björn", "Cilla", "David", "Elin", "Folke", "Gunnel", "Håkan", "Ines")
 MESSAGES_SAVED = 12  # a channel
 FIELDS = (
@@ -56,8 +56,7 @@ class World:
         backend.users.pop(backend.bot_user.id)
         backend.bot_user = User(self._id("bot"), BOT, bot=True)
         backend.users[backend.bot_user.id] = backend.bot_user
-        guest = self._user("you", GUEST.get(locale, "Guest"))
-        users = [guest, *(self._user(name, name) for name in HOUSE[:players])]
+        users = [self._user("you", YOU), *(self._user(name, name) for name in HOUSE[:players])]
         backend._reserved_ids.discard(self._id("guild"))  # it will be reserved under this name
         self.guild = self.env.create_guild(GUILD, id=self._id("guild"), owner=users[0], preferred_locale=locale)
         self.channel = self._channel()

@@ -1,8 +1,8 @@
 """Killing the house in the middle of its work, and looking at what is left (RELIABILITY T1, T2).
 
-`python -m tests.crash --kills 50` plays at several tables in a process of its own, kills it at random moments with SIGKILL
-or SIGTERM, starts it again on the same file, and counts what went wrong. `--matrix` kills scripted hands at every SQL
-statement instead, in forks.
+`python -m tests.crash --kills 50` plays at several tables in a process of its own, kills it at random moments with
+SIGKILL or SIGTERM, starts it again on the same file, and counts what went wrong. `--matrix 1` kills scripted hands at
+every SQL statement instead, in forks.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from engine.rules.play import Action, Check, PokerError
 from engine.rules.transcript import load_input
@@ -75,6 +77,18 @@ class Counts:
         return not (self.off or self.lost or self.doubled)
 
 
+@asynccontextmanager
+async def alive(path: Path, seed: int) -> AsyncIterator[Room]:
+    """One life of the house. The same seed deals the same cards."""
+    room = await Room.enter(path, seed=seed)
+    room.tools = replace(room.tools, new_secret=lambda: "5e" * 32)
+    room.tables = TableManager(room.tools)
+    try:
+        yield room
+    finally:
+        await room.leave()
+
+
 # Checks
 
 
@@ -93,7 +107,7 @@ async def members_known(room: Room) -> int:
 
 
 async def doubled(room: Room) -> int:
-    """Members whose chips are not their opening plus the net of all their hands, as far as no table has a pot carried."""
+    """Members whose chips are not their opening plus the net of all their hands, less what they have in a live one."""
     async with room.store.db.reading() as db:
         rows = await db.all("SELECT member, sum(net) AS net FROM results GROUP BY member")
     net = {row["member"]: row["net"] for row in rows}
@@ -118,26 +132,25 @@ GAMES = ("holdem", "jacks_or_better", "omaha8", "stud7", "deuce_seven_triple", "
 
 async def house(path: Path, seed: int) -> None:
     """The process that is killed: reads its tables back, repeats the last click of each, and plays on until it ends."""
-    room = await Room.enter(path, seed=seed)
-    await room.tables.recover()
-    for game, channel in zip(GAMES, range(CHANNEL, CHANNEL + len(GAMES)), strict=True):
-        try:
-            session = room.tables.here(channel)
-        except TableError:
-            session = await room.tables.open(GUILD, channel, HOST, game, terms(game))
-        for member in MEMBERS:
-            if not session.snapshot().seat_of(member):
-                await session.sit(member)
-        await click_again(session)
-    ended = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    print("ready", flush=True)
-    play = asyncio.create_task(evening(room))
-    await asyncio.wait([play, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
-    play.cancel()
-    await asyncio.gather(play, return_exceptions=True)
-    await room.tables.stop()
-    await room.leave()
+    async with alive(path, seed) as room:
+        await room.tables.recover()
+        for game, channel in zip(GAMES, range(CHANNEL, CHANNEL + len(GAMES)), strict=True):
+            try:
+                session = room.tables.here(channel)
+            except TableError:
+                session = await room.tables.open(GUILD, channel, HOST, game, terms(game))
+            for member in MEMBERS:
+                if not session.snapshot().seat_of(member):
+                    await session.sit(member)
+            await click_again(session)
+        ended = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+        print("ready", flush=True)
+        play = asyncio.create_task(evening(room))
+        await asyncio.wait([play, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
+        play.cancel()
+        await asyncio.gather(play, return_exceptions=True)
+        await room.tables.stop()
 
 
 async def click_again(session: TableSession) -> None:
@@ -184,8 +197,8 @@ async def top_up(session: TableSession, member: int) -> None:
 def random_kills(kills: int, seed: int, folder: Path) -> Counts:
     """Kill, start, and count; at the end every hand is played out and every table closed."""
     rng, counts, path = random.Random(seed), Counts(), folder / "knekt.db"
-    for count in range(kills):
-        counts.doubled += run_and_kill(path, count, rng)
+    for life in range(1, kills + 1):
+        counts.doubled += run_and_kill(path, life, rng)
         counts.kills += 1
         asyncio.run(look(path, counts))
     asyncio.run(finish(path, counts))
@@ -210,35 +223,33 @@ def run_and_kill(path: Path, seed: int, rng: random.Random) -> int:
 
 async def look(path: Path, counts: Counts) -> None:
     """What a start finds: each live hand goes on with its own cards and inputs, and all chips are there."""
-    room = await Room.enter(path)
-    live = [saved for saved in await room.store.open_tables() if saved.hand]
-    await room.tables.recover()
-    for saved in live:
-        session = room.tables.get(saved.table.table)
-        same = session.state.phase is Phase.HAND and tuple(session.inputs) == saved.inputs
-        counts.resumed += same
-        counts.lost += not same
-    counts.off += await chips_off(room)
-    counts.doubled += await doubled(room)
-    await room.leave()
+    async with alive(path, 10**9) as room:  # no life of the house has the same chance
+        live = [saved for saved in await room.store.open_tables() if saved.hand]
+        await room.tables.recover()
+        for saved in live:
+            session = room.tables.get(saved.table.table)
+            same = session.state.phase is Phase.HAND and tuple(session.inputs) == saved.inputs
+            counts.resumed += same
+            counts.lost += not same
+        counts.off += await chips_off(room)
+        counts.doubled += await doubled(room)
 
 
 async def finish(path: Path, counts: Counts) -> None:
     """The last start: play every hand to its end and pay everybody."""
-    room = await Room.enter(path)
-    await room.tables.recover()
-    for session in room.tables.at(GUILD):
-        if session.state.phase is Phase.HAND:
-            await room.play_out(session)
-    counts.doubled += await doubled(room)
-    for session in room.tables.at(GUILD):
-        await session.close(HOST)
-    counts.off += await chips_off(room)
-    counts.off += abs(sum([await room.bankroll(member) for member in MEMBERS]) - OPENING * len(MEMBERS))
-    async with room.store.db.reading() as db:
-        counts.hands = await db.number("SELECT count(*) FROM hands")
-        counts.lost += await db.number("SELECT count(*) FROM hands WHERE status = 'void' AND version = 0")
-    await room.leave()
+    async with alive(path, 10**9 + 1) as room:
+        await room.tables.recover()
+        for session in room.tables.at(GUILD):
+            if session.state.phase is Phase.HAND:
+                await room.play_out(session)
+        counts.doubled += await doubled(room)
+        for session in room.tables.at(GUILD):
+            await session.close(HOST)
+        counts.off += await chips_off(room)
+        counts.off += abs(sum([await room.bankroll(member) for member in MEMBERS]) - OPENING * len(MEMBERS))
+        async with room.store.db.reading() as db:
+            counts.hands = await db.number("SELECT count(*) FROM hands")
+            counts.lost += await db.number("SELECT count(*) FROM hands WHERE status = 'void' AND version = 0")
 
 
 # A kill at every statement of a scripted hand
@@ -264,39 +275,29 @@ class Scene:
         return SCENARIOS[self.name][1]
 
 
-async def enter(path: Path, seed: int) -> Room:
-    """A room that deals the same cards in every life."""
-    room = await Room.enter(path, seed=seed)
-    room.tools = replace(room.tools, new_secret=lambda: "5e" * 32)
-    room.tables = TableManager(room.tools)
-    return room
-
-
 async def prepare(scene: Scene) -> None:
     """Four players with uneven stacks, about to be dealt to."""
-    room = await enter(scene.folder / "knekt.db", scene.seed)
-    session = await room.open(terms(SCENARIOS[scene.name][0]))
-    for member, chips in zip(MEMBERS, STACKS, strict=True):
-        await session.sit(member, None, chips)
-    await room.leave()
+    async with alive(scene.folder / "knekt.db", scene.seed) as room:
+        session = await room.open(terms(SCENARIOS[scene.name][0]))
+        for member, chips in zip(MEMBERS, STACKS, strict=True):
+            await session.sit(member, None, chips)
 
 
 async def invent(scene: Scene, path: Path) -> None:
     """Play it once, to have the script and the result."""
-    room = await enter(path, scene.seed)
-    [session] = await room.tables.recover()
-    player = chosen(scene.name, random.Random(scene.seed))
-    await session.start(MEMBERS[0])
-    while session.state.phase is Phase.HAND:
-        assert session.hand is not None
-        seat = session.hand.waiting_on[0]
-        action = player(session.hand.offer(seat))
-        scene.script.append((session.state.members[seat], action))
-        await session.act(*scene.script[-1])
-    assert session.hand_record is not None
-    scene.setup = session.hand_record.setup
-    scene.reference = await close_and_count(room, session)
-    await room.leave()
+    async with alive(path, scene.seed) as room:
+        [session] = await room.tables.recover()
+        player = chosen(scene.name, random.Random(scene.seed))
+        await session.start(MEMBERS[0])
+        while session.state.phase is Phase.HAND:
+            assert session.hand is not None
+            seat = session.hand.waiting_on[0]
+            action = player(session.hand.offer(seat))
+            scene.script.append((session.state.members[seat], action))
+            await session.act(*scene.script[-1])
+        assert session.hand_record is not None
+        scene.setup = session.hand_record.setup
+        scene.reference = await close_and_count(room, session)
 
 
 def chosen(name: str, rng: random.Random) -> Callable[[object], Action]:
@@ -320,34 +321,34 @@ async def play(scene: Scene, session: TableSession) -> None:
 
 async def play_and_die(scene: Scene, path: Path, kill_at: int) -> None:
     """The scripted hand in a process that kills itself when SQLite starts its n-th statement."""
-    room = await enter(path, scene.seed)
-    count = 0
+    async with alive(path, scene.seed) as room:
+        count = 0
 
-    def die(_: str) -> None:
-        nonlocal count
-        count += 1
-        if count == kill_at:
-            os.kill(os.getpid(), signal.SIGKILL)
+        def die(_: str) -> None:
+            nonlocal count
+            count += 1
+            if count == kill_at:
+                os.kill(os.getpid(), signal.SIGKILL)
 
-    await room.store.db.connection.set_trace_callback(die)
-    [session] = await room.tables.recover()
-    await play(scene, session)
-    await room.store.db.connection.set_trace_callback(None)  # type: ignore[arg-type]
-    await room.leave()
+        await room.store.db.connection.set_trace_callback(die)
+        [session] = await room.tables.recover()
+        await play(scene, session)
+        await room.store.db.connection.set_trace_callback(None)  # type: ignore[arg-type]
     (path.parent / "statements").write_text(str(count))
 
 
-def forked(life: Callable[[], Awaitable[None]]) -> bool:
+def forked(life: Coroutine[Any, Any, None]) -> bool:
     """Run a life in a process of its own; True if it came to its natural end."""
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
         status = 1
         try:
-            asyncio.run(life())  # type: ignore[arg-type]
+            asyncio.run(life)
             status = 0
         finally:
             os._exit(status)
+    life.close()
     ended = os.waitpid(child, 0)[1]
     if os.WIFEXITED(ended) and os.WEXITSTATUS(ended) != 0:
         raise RuntimeError("a life ended with an error of its own")
@@ -356,25 +357,24 @@ def forked(life: Callable[[], Awaitable[None]]) -> bool:
 
 async def judge(scene: Scene, path: Path, counts: Counts) -> None:
     """After the kills: the same cards, the script fits on, the result is the one of a night without kills."""
-    room = await enter(path, scene.seed)
-    [session] = await room.tables.recover()
-    counts.off += await chips_off(room)
-    if session.hand_record and session.state.phase is Phase.HAND:
-        script = [(session.state.seat_of(member), action) for member, action in scene.script]
-        stored = [load_input(entry.text) for entry in session.inputs]
-        counts.lost += session.hand_record.setup != scene.setup or stored != script[: len(stored)]
-        counts.resumed += 1
-    counts.lost += session.snapshot().voided != 0
-    try:
-        await play(scene, session)
-    except (TableError, PokerError):
-        counts.lost += 1
-    counts.doubled += await doubled(room) if not session.state.table.carried else 0
-    result = await close_and_count(room, session)
-    counts.off += sum(abs(mine - his) for mine, his in zip(result, scene.reference, strict=True))
-    counts.off += await chips_off(room)
-    counts.hands += 1
-    await room.leave()
+    async with alive(path, scene.seed) as room:
+        [session] = await room.tables.recover()
+        counts.off += await chips_off(room)
+        if session.hand_record and session.state.phase is Phase.HAND:
+            script = [(session.state.seat_of(member), action) for member, action in scene.script]
+            stored = [load_input(entry.text) for entry in session.inputs]
+            counts.lost += session.hand_record.setup != scene.setup or stored != script[: len(stored)]
+            counts.resumed += 1
+        counts.lost += session.snapshot().voided != 0
+        try:
+            await play(scene, session)
+        except (TableError, PokerError):
+            counts.lost += 1
+        counts.doubled += await doubled(room)
+        result = await close_and_count(room, session)
+        counts.off += sum(abs(mine - his) for mine, his in zip(result, scene.reference, strict=True))
+        counts.off += await chips_off(room)
+        counts.hands += 1
 
 
 def staged(name: str, folder: Path) -> Scene:
@@ -384,7 +384,7 @@ def staged(name: str, folder: Path) -> Scene:
     asyncio.run(prepare(scene))
     asyncio.run(invent(scene, copied(scene, folder / "reference")))
     path = copied(scene, folder / "count")
-    assert forked(lambda: play_and_die(scene, path, 0))
+    assert forked(play_and_die(scene, path, 0))
     scene.statements = int((path.parent / "statements").read_text())
     return scene
 
@@ -400,10 +400,10 @@ def matrix(scene: Scene, points: Iterable[int], folder: Path, *, twice: bool = F
     counts, rng = Counts(), random.Random(scene.seed)
     for point in points:
         path = copied(scene, folder / "life")
-        counts.kills += not forked(lambda path=path, point=point: play_and_die(scene, path, point))  # type: ignore[misc]
+        counts.kills += not forked(play_and_die(scene, path, point))
         if twice:
             again = rng.randint(1, max(1, scene.statements - point))
-            counts.kills += not forked(lambda path=path, again=again: play_and_die(scene, path, again))  # type: ignore[misc]
+            counts.kills += not forked(play_and_die(scene, path, again))
         asyncio.run(judge(scene, path, counts))
     return counts
 

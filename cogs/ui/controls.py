@@ -44,5 +44,6 @@ class Control(ui.DynamicItem[Any], template=PATTERN):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press over; what it means is decided elsewhere."""
-        values = list(getattr(self.item, "values", ()))
+        offered = {option.value for option in getattr(self.item, "options", ())}
+        values = [value for value in getattr(self.item, "values", ()) if value in offered]
         await cast("Presses", interaction.client).pressed(interaction, self.press, values)

@@ -61,7 +61,7 @@ class Do(StrEnum):
     RULES = "rules"
     NEXT_GAME = "next_game"  # select: dealer's choice
     # Pages outside a table (table 0)
-    PREVIOUS = "prev"  # .page
+    PREVIOUS = "prev"  # .page of a leaderboard; `hand` is what was asked for
     NEXT = "next"  # .page
     MINE = "mine"
     MEASURE = "measure"  # select
@@ -71,6 +71,10 @@ class Do(StrEnum):
     POTS_ANSWER = "pots_answer"  # opens its form
     QUIZ = "quiz"  # "what wins" of number `hand`
     QUIZ_ANSWER = "quiz_answer"  # .choice
+    # Chips: `table` of a ledger, else 0
+    HISTORY = "history"  # .transfer before which to read on
+    RELOAD = "reload"
+    LEDGER = "ledger"  # .page
     # A finished hand: `hand` is its id
     PAST = "past"
     PICK = "pick"  # select of finished hands
@@ -87,6 +91,9 @@ class Do(StrEnum):
 
 TO_HAND = frozenset(list(Do)[: list(Do).index(Do.FORM)])
 """Presses that act in the hand: refused unless the version is the current one."""
+
+ONE_OF_SEVERAL = frozenset({Do.AHEAD, Do.NEXT_GAME, Do.MEASURE, Do.GAME_RULES, Do.TOPIC, Do.PICK})
+"""Selects of which one line is chosen."""
 
 OF_HAND = TO_HAND | {Do.FORM, Do.ALLIN, Do.DRAW, Do.DISCARDS, Do.AHEAD}
 """Presses that make sense only while their hand is the running one."""

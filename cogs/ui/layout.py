@@ -22,6 +22,7 @@ from engine.tables.snapshot import Snapshot
 ROW = 3  # buttons a row, so that they fit a phone
 FULL = 3800  # characters at which a view starts dropping what one may skip (Discord: 4,000)
 LABEL = 80
+ALT = 1024
 
 Style = discord.ButtonStyle
 RED, GREEN, BLUE, GREY = Style.danger, Style.success, Style.primary, Style.secondary
@@ -42,9 +43,17 @@ class Rule(Enum):
     LINE = "line"
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A file that is sent along, shown here; `alt` says the same in words."""
+
+    name: str
+    alt: str
+
+
 LINE = Rule.LINE
 Row = list[Item]
-Block = str | Rule | Row
+Block = str | Rule | Row | Picture
 
 
 def text_size(blocks: Iterable[Block]) -> int:
@@ -61,6 +70,9 @@ def message(edge: Edge, blocks: Sequence[Block]) -> ui.LayoutView:
                 container.add_item(ui.TextDisplay(block))
         elif isinstance(block, Rule):
             container.add_item(ui.Separator())
+        elif isinstance(block, Picture):
+            shown = discord.MediaGalleryItem(f"attachment://{block.name}", description=block.alt[:ALT])
+            container.add_item(ui.MediaGallery(shown))
         elif block:
             container.add_item(ui.ActionRow(*(_control(item) for item in block)))
     return ui.LayoutView(timeout=None).add_item(container)

@@ -101,7 +101,7 @@ def top_up_form(snapshot: Snapshot, member: int, bankroll: Chips, face: Face, se
 def allin_question(snapshot: Snapshot, face: Face, total: Chips) -> ui.LayoutView:
     """Asked in private before a stack goes in."""
     desk = Desk(snapshot, face)
-    yes = desk.button(Do.ALLIN_YES, "btn-allin-yes", GREEN, total, amount=total)
+    yes = desk.button(Do.ALLIN_YES, "btn-allin-yes", RED, total, amount=total)
     ask = f"**{face.say('allin-ask', amount=total)}**"
     return message(Edge.PRIVATE, [ask, [yes, desk.button(Do.NO, "btn-allin-no")]])
 

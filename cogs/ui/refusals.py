@@ -58,12 +58,12 @@ def _options(error: PokerError, face: Face) -> str:
 
 
 def _amount(error: AmountError, face: Face) -> str:
-    """Not understood, or outside of what is legal; the legal range where there is one."""
+    """Not understood, or outside of what is legal; the legal range where there is one; at last that nothing was sent."""
     facts = {"text": "", **_facts(error.facts, face)}
-    key = f"amount-{error.code}"
-    if "least" in facts:
-        return f"{face.say(key, **facts)} {face.say('amount-legal', least=facts['least'], most=facts['most'])}"
-    return face.say(key, **facts) if error.code is not AmountCode.OUTSIDE else face.say("amount-no_such_size", **facts)
+    known = "least" in facts
+    key = "amount-no_such_size" if error.code is AmountCode.OUTSIDE and not known else f"amount-{error.code}"
+    legal = [face.say("amount-legal", least=facts["least"], most=facts["most"])] if known else []
+    return " ".join([face.say(key, **facts), *legal, face.say("amount-nothing")])
 
 
 def conflicts_text(facts: Mapping[str, object], face: Face) -> str:

@@ -124,9 +124,10 @@ def _what(proved: OpenersProved, view: View, face: Face) -> str:
 def _nets(view: View, face: Face, names: dict[Seat, str]) -> list[str]:
     """Each hand that got to the end with its gain or loss; those who folded, or nobody asked to show, in one line."""
     seats = [view.seats[seat] for seat in sorted(view.order)]
-    stayed = [seat for seat in seats if seat.live and (not view.reason or seat.shown)]
-    quiet = [_brief(seat, face, names) for seat in seats if seat.live and seat not in stayed]
-    folded = [_brief(seat, face, names) for seat in seats if not seat.live]
+    ended = [seat for seat in seats if seat.live or seat.mucked]
+    stayed = [seat for seat in ended if not view.reason or seat.shown]
+    quiet = [_brief(seat, face, names) for seat in ended if seat not in stayed]
+    folded = [_brief(seat, face, names) for seat in seats if seat not in ended]
     gone = f"{face.emojis.mark('folded')} {face.say('result-folded', names=', '.join(folded))}" if folded else ""
     return [*(_net(seat, face, names) for seat in stayed), small(", ".join(quiet)), small(gone)]
 

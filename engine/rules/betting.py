@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.rules.cards import Cards
 from engine.rules.events import Acted, Gathered, Opened, Reason, Verb
 from engine.rules.facts import Chips, Seat
-from engine.rules.house import OpenerCheck, OpenPair, ShortAllIn
+from engine.rules.house import MinRaise, OpenerCheck, OpenPair, ShortAllIn
 from engine.rules.limits import TOTALS
 from engine.rules.openers import qualifies
 from engine.rules.opens import first_to_act
@@ -27,13 +27,14 @@ class Betting:
 
     level: what must be matched, nominally. full: the last level that counted as a full bet. base: what a raise builds
     on (the level, but nothing under a bring-in). raise_by: the last full increment. bets: full bets and raises made, a
-    blind included. capped: the cap was reached with three or more in. unseen: what short or missing blinds lack, for
-    the pot limit. doubled: somebody bet double over an open pair. forced: the seat that must bring in.
+    blind included. cap: the most of these, None without one. capped: it was reached with three or more in. unseen: what
+    short or missing blinds lack, for the pot limit. doubled: somebody bet double over an open pair. forced: the seat
+    that must bring in. Rules of the house that every offer asks for are looked up once.
     """
 
     __slots__ = (
-        "acted", "aggressor", "base", "bets", "capped", "checked", "doubled", "first", "fixed", "forced",
-        "full", "hand", "level", "next", "raise_by", "reopens_at", "step", "totals", "unit", "unseen", "waiting",
+        "acted", "aggressor", "base", "bets", "cap", "capped", "checked", "doubled", "first", "double", "fixed",
+        "forced", "full", "hand", "level", "next", "raise_by", "reopens_at", "step", "totals", "unit", "unseen", "waiting",
     )
 
     def __init__(self, hand: Hand, step: Bet) -> None:
@@ -43,6 +44,8 @@ class Betting:
         self.unit = hand.stakes.unit(big=step.size is Size.BIG)
         self.totals = TOTALS[stakes.limit]
         self.fixed = stakes.limit is Limit.FIXED
+        self.cap = _cap(hand) if self.fixed or stakes.limit is Limit.SPREAD else None
+        self.double = hand.house.min_raise is MinRaise.DOUBLE
         self.first = self.next = first_to_act(hand, step.opens)
         self.level = self.full = self.base = hand.live_posts() if not hand.bet_once else 0
         self.unseen = 0 if hand.bet_once else hand.missing_blinds() - hand.shared_antes
@@ -109,27 +112,23 @@ class Betting:
 
     def offer(self, seat: Seat) -> BettingOffer:
         """Calls, bets and what is barred."""
-        hand = self.hand
-        bet = hand.bet[seat]
-        stack = hand.stack[seat]
-        total = bet + stack
-        owed = self.level - bet
+        hand, level = self.hand, self.level
+        bet, stack = hand.bet[seat], hand.stack[seat]
+        total, owed = bet + stack, level - bet
         barred = self._barred(seat, total, owed)
         legal = None if barred and barred is not Code.NOT_QUALIFIED else self.totals(self, seat, total)
-        opening = self.step.openers and hand.opening is None
-        forced = seat == self.forced
         return BettingOffer(
             seat,
             min(owed, stack) if owed > 0 else None,
             None if barred else legal,
-            self.level == 0,
+            level == 0,
             barred,
-            min(hand.stakes.bring_in, stack) if forced else None,
+            min(hand.stakes.bring_in, stack) if seat == self.forced else None,
             total,
             self.fixed,
-            hand.may_confess(seat),
-            opening,
-            self.level > 0 and self.base == 0,
+            hand.opening is not None and hand.may_confess(seat),
+            self.step.openers and hand.opening is None,
+            level > 0 and self.base == 0,
             legal if barred else None,
         )
 
@@ -158,12 +157,9 @@ class Betting:
         return owed >= self.unit if whole else 2 * owed >= self.unit
 
     def _is_capped(self) -> bool:
-        house = self.hand.house
-        if house.max_raises is None or self.hand.stakes.limit not in (Limit.FIXED, Limit.SPREAD):
+        if self.cap is None or self.bets < self.cap:
             return False
-        if self.bets <= house.max_raises:
-            return False
-        return self.capped or len(self.hand.live) > 2 or not house.heads_up_uncapped
+        return self.capped or len(self.hand.live) > 2 or not self.hand.house.heads_up_uncapped
 
     def _may_open(self, seat: Seat) -> bool:
         house = self.hand.house
@@ -187,7 +183,7 @@ class Betting:
         match action:
             case Fold():
                 hand.fold(seat)
-                hand.tell(Acted(seat, Verb.FOLD, hand.bet[seat], 0, all_in=False))
+                self._say(seat, Verb.FOLD, hand.bet[seat], 0)
             case Check():
                 self._check(seat)
             case Call():
@@ -208,7 +204,7 @@ class Betting:
         self.checked.add(seat)
         if self.step.openers and self.hand.opening is None:
             self.hand.passed.add(seat)
-        self.hand.tell(Acted(seat, Verb.CHECK, self.hand.bet[seat], 0, all_in=False))
+        self._say(seat, Verb.CHECK, self.hand.bet[seat], 0)
 
     def _bet_to(self, seat: Seat, to: Chips) -> None:
         verb = Verb.BET if self.level == 0 else Verb.RAISE if self.base else Verb.COMPLETE
@@ -250,14 +246,17 @@ class Betting:
             self._note_cap()
 
     def _note_cap(self) -> None:
-        most = self.hand.house.max_raises
-        if most is not None and self.bets > most and len(self.hand.live) > 2:
+        if self.cap is not None and self.bets >= self.cap and len(self.hand.live) > 2:
             self.capped = True
 
     def _put_in(self, seat: Seat, verb: Verb, to: Chips) -> None:
         paid = to - self.hand.bet[seat]
         self.hand.pay(seat, paid)
-        self.hand.tell(Acted(seat, verb, to, paid, all_in=not self.hand.stack[seat]))
+        self._say(seat, verb, to, paid)
+
+    def _say(self, seat: Seat, verb: Verb, to: Chips, paid: Chips) -> None:
+        hand = self.hand
+        hand.tell(Acted(seat, verb, to, paid, not hand.stack[seat]))
 
     # The end of the round
 
@@ -273,7 +272,7 @@ class Betting:
         if self._passed_in():
             hand.carry_over(Reason.PASSED_IN)
             return
-        if not hand.sole_false_opener():
+        if hand.round_had_bets() and not hand.sole_false_opener():
             hand.return_uncalled()
         if hand.round_had_bets():
             hand.clear_bets()
@@ -292,3 +291,9 @@ class Betting:
 
 def _is_paired(cards: Cards) -> bool:
     return len({card[0] for card in cards}) < len(cards)
+
+
+def _cap(hand: Hand) -> int | None:
+    """Bets and raises in one round: the first bet and the raises of the house (S1-19, S0-66)."""
+    most = hand.house.max_raises
+    return None if most is None else most + 1

@@ -52,6 +52,8 @@ class Hand:
         self.carry: Chips = 0
         self.boards: list[Cards] = [()]
         self.shared: Cards = ()
+        self.log: list[Event] = []
+        self.tell = self.log.append  # something has happened
         self.stock = Stock(setup.decks, self.tell)
         self.script: Script = floor.script_of(setup)
         self.pc = 0
@@ -64,7 +66,6 @@ class Hand:
         self.tabled: set[Seat] = set()
         self.over = False
         self.reason: Reason | None = None
-        self.log: list[Event] = []
         self.inputs: list[Input] = []
         self._offer: Offer | None = None
 
@@ -184,10 +185,6 @@ class Hand:
         self.pc = len(self.script)
 
     # What phases and rulings do to a hand
-
-    def tell(self, event: Event) -> None:
-        """Something has happened."""
-        self.log.append(event)
 
     def clockwise_after(self, seat: Seat) -> tuple[Seat, ...]:
         """All other seats dealt in, clockwise."""

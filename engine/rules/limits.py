@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.rules.facts import Chips, Seat
-from engine.rules.house import MinRaise
 from engine.rules.stakes import Limit
 
 if TYPE_CHECKING:
@@ -48,11 +47,13 @@ def no_limit(round_: Betting, _: Seat, total: Chips) -> range:
 def _least(round_: Betting) -> Chips:
     """The last full bet or raise on top (S4-2); as a house rule twice the total faced (S2-82), never less than that."""
     least = round_.base + round_.raise_by
-    return max(least, 2 * round_.level) if round_.hand.house.min_raise is MinRaise.DOUBLE else least
+    return max(least, 2 * round_.level) if round_.double else least
 
 
 def _between(least: Chips, most: Chips, total: Chips) -> range:
-    return range(min(least, total), min(most, total) + 1)
+    if most > total:
+        most = total
+    return range(least if least < total else total, most + 1)
 
 
 def _only(total: Chips) -> range:

@@ -20,7 +20,7 @@ def open_cards(hand: Hand, viewer: Seat | None = None) -> dict[Card, tuple[int, 
     for seat in hand.order:
         held = hand.up[seat] + (hand.down[seat] if seat in hand.tabled or seat == viewer else ())
         places.update(dict.fromkeys(held, f"seat {seat}"))
-    return {card: (hand.stock.origins[card], where) for card, where in places.items()}
+    return {card: (hand.stock.origins.get(card, 0), where) for card, where in places.items()}
 
 
 def proof_of(hand: Hand, viewer: Seat | None = None) -> dict[str, Any]:

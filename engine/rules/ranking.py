@@ -160,16 +160,22 @@ def ranks_in(total: int) -> int:
 
 def highest(mask: int, count: int) -> list[int]:
     """The highest ranks of a mask, at most `count`."""
-    ranks: list[int] = []
-    while mask and len(ranks) < count:
-        ranks.append((mask.bit_length() - 1) // 3)
-        mask ^= digit(ranks[-1])
-    return ranks
+    return _FROM_THE_TOP[mask][:count]
+
+
+def _from_the_top(mask: int) -> list[int]:
+    return [rank for rank in range(ACE, 0, -1) if mask & digit(rank)]
+
+
+_FROM_THE_TOP = Memo(_from_the_top)
 
 
 def packed(ranks: Iterable[int]) -> int:
     """At most five ranks as nibbles, the first the most significant."""
-    return sum(rank << place for rank, place in zip(ranks, NIBBLES, strict=False))
+    value = 0
+    for rank, place in zip(ranks, NIBBLES, strict=False):
+        value |= rank << place
+    return value
 
 
 def rank_text(value: int) -> str:
@@ -194,8 +200,10 @@ def _repeated(total: int) -> tuple[Category, list[int]]:
         two = highest(several ^ digit(three[0]), 1)
         return (Category.FULL_HOUSE if two else Category.TRIPS), three * 3 + two * 2
     pairs = highest(several, 2)
-    category = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR)[len(pairs)]
-    return category, [rank for rank in pairs for _ in range(2)]
+    return _BY_PAIRS[len(pairs)], [rank for rank in pairs for _ in range(2)]
+
+
+_BY_PAIRS = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR)
 
 
 def straight(mask: int, low_ace: int | None) -> list[int]:

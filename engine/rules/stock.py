@@ -23,7 +23,7 @@ class Stock:
         self.muck: list[Card] = []
         self.aside: list[Card] = []
         self.out: list[Card] = []
-        self.origins: dict[Card, int] = {}  # from which deck order each card that left the stub came
+        self.origins: dict[Card, int] = {}  # deck orders of the cards dealt after a reshuffle; the others: the first
         self._tell = tell
 
     def __len__(self) -> int:
@@ -60,7 +60,8 @@ class Stock:
     def _slice(self, count: int) -> Cards:
         cards = tuple(self.stub[self.at : self.at + count])
         self.at += len(cards)
-        self.origins.update(dict.fromkeys(cards, min(self.shuffles, len(self.decks) - 1)))
+        if self.shuffles:
+            self.origins.update(dict.fromkeys(cards, min(self.shuffles, len(self.decks) - 1)))
         return cards
 
     def _shuffle(self, cards: Iterable[Card], *, ruling: bool) -> None:

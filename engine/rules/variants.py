@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from engine.rules.cards import FULL_DECK, Cards
 from engine.rules.house import HouseRules, OpenPair, RoundCheck
@@ -12,9 +13,9 @@ from engine.rules.steps import Bet, Board, Deal, Draw, Script, Share, Size, Step
 ALL_LIMITS = (Limit.FIXED, Limit.SPREAD, Limit.POT, Limit.NO)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variant:
-    """One game.
+    """One game, equal only to itself.
 
     limits: structures it is played with, the usual one first. script: has one draw at most; house rules repeat it.
     """
@@ -52,6 +53,7 @@ class Variant:
         return len(self.pays) > 1
 
 
+@lru_cache(maxsize=256)
 def agreed(variant: Variant, house: HouseRules) -> Script:
     """The script as this table plays it: house rules rewrite it before the hand begins, so it need not ask them."""
     steps = [_by_house(step, house) for step in variant.script]

@@ -202,7 +202,7 @@ class Store(Protocol):
 
 
 class Delivery(Protocol):
-    """What the table manager says to the outside after a commit. Never awaited under a table's lock; may fail freely."""
+    """What the table manager says to the outside after a commit. Never awaited under a lock; may fail freely."""
 
     async def redraw(self, table: int) -> None:
         """The table changed without an interaction that redraws it: a time-out, somebody who sat down, a pause."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from engine.rules.events import Acted, Awarded, Drew, Event, Mucked, OpenersProved, Shown, StreetOpened, Verb, Voided
+from engine.rules.cards import Cards
+from engine.rules.events import Acted, Awarded, Drew, Event, Mucked, Opened, Shown, StreetOpened, Verb, Voided
 from engine.rules.facts import Chips, Seat
 from engine.rules.hand import Hand
 from engine.tables.ports import PlayerResult
@@ -52,7 +53,8 @@ def facts(hand: Hand, seat: Seat) -> dict[str, object]:
     won_there: reached it, took chips there. ranking, value, cards: of the hand that won. opened, split: in jacks to open.
     """
     first, whole = _acts(hand.log, seat)
-    showdown = any(isinstance(event, Shown | Mucked) for event in hand.log) and seat in hand.live
+    turned_up = any(isinstance(event, Shown | Mucked) for event in hand.log)
+    showdown = turned_up and len(hand.live) > 1 and seat in hand.live
     won = any(win.seat == seat and win.chips for event in hand.log if isinstance(event, Awarded) for win in event.wins)
     return {
         "vpip": int(any(verb in VOLUNTARY for verb in first)),
@@ -63,9 +65,9 @@ def facts(hand: Hand, seat: Seat) -> dict[str, object]:
         "later": int(Verb.FOLD not in first and (showdown or _rounds(hand.log) > 1)),
         "showdown": int(showdown),
         "won_there": int(showdown and won),
-        "opened": int(any(isinstance(event, OpenersProved) and event.seat == seat for event in hand.log)),
+        "opened": int(any(isinstance(event, Opened) and event.seat == seat for event in hand.log)),
         "split": int(any(isinstance(event, Drew) and event.seat == seat and event.splits for event in hand.log)),
-        **(_best(hand, seat) if showdown and won else {}),
+        **(_best(hand, seat) if showdown else {}),
     }
 
 
@@ -89,14 +91,22 @@ def _rounds(log: list[Event]) -> int:
 
 
 def _best(hand: Hand, seat: Seat) -> dict[str, object]:
-    """The hand that won, by its first share; only of hands that were shown, so nothing secret is kept."""
+    """The hand that won its share, if the game's first ranking decided it: such a hand was shown, so no secret is kept."""
     share = hand.variant.pays[0]
-    down, board = hand.down[seat] + hand.up[seat], hand.boards[0] + hand.shared
-    value = share.ranking.of(down, board, share.hole)
-    if value is None:
+    own = hand.down[seat] + hand.up[seat]
+    won = [board + hand.shared for board in _boards_won(hand, seat)]
+    values = [(share.ranking.of(own, board, share.hole) or 0, board) for board in won]
+    if not values:
         return {}
-    cards = share.ranking.best_cards(down, board, share.hole)
+    value, board = max(values)
+    cards = share.ranking.best_cards(own, board, share.hole)
     return {"ranking": share.ranking.name, "value": value, "cards": "".join(cards)}
+
+
+def _boards_won(hand: Hand, seat: Seat) -> list[Cards]:
+    """The boards on which the seat took chips by the game's first ranking."""
+    decided = [event for event in hand.log if isinstance(event, Awarded) and event.share == 0]
+    return [hand.boards[event.run] for event in decided if any(win.seat == seat and win.chips for win in event.wins)]
 
 
 def result_text(hand: Hand, state: State) -> str:

@@ -50,8 +50,8 @@ class Snapshot:
     hand: id for buttons, 0 before the first one. version: valid for exactly one state.
     dealt: who sat where when the running or last hand was dealt (some may have left since). shown_after: cards that
     players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given
-    up and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names the
-    next game (dealer's choice), 0 for nobody.
+    up and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names
+    the next game (dealer's choice), 0 for nobody.
     """
 
     table: int

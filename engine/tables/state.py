@@ -13,7 +13,7 @@ from engine.tables.snapshot import Phase
 
 @dataclass(slots=True)
 class Ahead:
-    """A decision made before one's turn, in one hand at one `price` (chips): `check`, `fold` (check if free) or `call`."""
+    """A decision made before one's turn, for one hand and `price` (chips): `check`, `fold` (check if free), `call`."""
 
     kind: str
     price: int

@@ -1,7 +1,7 @@
 """What is committed of one table, and the only way to change it: a step that is stored as a whole or has not happened.
 
-A step works on a copy of the state and on the hand itself. What anybody reads meanwhile is what was committed last; when
-the step is refused or cannot be stored, the hand is read again from there, so that a failed step leaves no trace.
+A step works on a copy of the state and on the hand itself. What anybody reads meanwhile is what was committed last;
+when the step is refused or cannot be stored, the hand is read again from there: a failed step leaves no trace.
 """
 
 from __future__ import annotations

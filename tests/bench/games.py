@@ -22,6 +22,7 @@ from engine.rules.stakes import Limit, Stakes, dues
 
 STACK = 400
 POLICIES = ("call", "random")
+FOLD, CHECK, CALL = Fold(), Check(), Call()
 
 
 def _plain_draw(auto: Any, uniform: bool, ante: int, blinds: Any, small: int, big: int, stacks: Any, seats: int) -> pk.State:
@@ -85,9 +86,8 @@ WORKS = (
 )
 
 
-def wants(policy: str, rng: Random, *, facing: bool, can_raise: bool) -> str:
-    if policy == "call":
-        return "call"
+def wants(rng: Random, *, facing: bool, can_raise: bool) -> str:
+    """The random policy."""
     dice = rng.random()
     if facing and dice < 0.10:
         return "fold"
@@ -122,7 +122,7 @@ def _their_turn(state: pk.State, work: Work, policy: str, rng: Random) -> None:
         state.check_or_call()
         return
     least = state.min_completion_betting_or_raising_to_amount
-    match wants(policy, rng, facing=bool(state.checking_or_calling_amount), can_raise=least is not None):
+    match wants(rng, facing=bool(state.checking_or_calling_amount), can_raise=least is not None):
         case "fold":
             state.fold()
         case "raise":
@@ -160,12 +160,14 @@ def _our_turn(offer: Offer, policy: str, rng: Random) -> Action:
     assert isinstance(offer, BettingOffer)
     if offer.bring_in is not None:
         return BringIn()
+    if policy == "call":
+        return CHECK if offer.call is None else CALL
     legal = offer.bet_to
-    match wants(policy, rng, facing=offer.call is not None, can_raise=legal is not None):
+    match wants(rng, facing=offer.call is not None, can_raise=legal is not None):
         case "fold":
-            return Fold()
+            return FOLD
         case "raise":
             assert legal is not None
-            return BetTo(size(rng, legal[0], legal[-1]))
+            return BetTo(legal[0] if offer.fixed else size(rng, legal[0], legal[-1]))
         case _:
-            return Check() if offer.call is None else Call()
+            return CHECK if offer.call is None else CALL

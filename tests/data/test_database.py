@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,10 +15,11 @@ import pytest
 
 from data.database import Database
 from data.errors import Corrupt, Locked, NewerSchema, Unusable
+from data.leaderboard import Limits, Measure, Query
 from data.migrate import MIGRATIONS, available
 from data.store import SqliteStore
 from engine.tables.ports import Unavailable
-from tests.data.club import GUILD, change, dealt, seated, table
+from tests.data.club import GUILD, Clock, change, dealt, seated, table
 from tests.data.conftest import Opens
 from tests.data.test_store import everything
 
@@ -86,19 +88,21 @@ async def test_newer_schema_is_refused_untouched(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA user_version").fetchone()[0] == 99
 
 
+KNOWN = len(available())
+
+
 @pytest.fixture
-def two_steps(tmp_path: Path) -> Path:
-    """The first migration and a second that makes two tables and fills one."""
+def one_more(tmp_path: Path) -> Path:
+    """All migrations there are, and one that makes two tables and fills one."""
     folder = tmp_path / "migrations"
-    folder.mkdir()
-    (folder / "0001_first.sql").write_text((MIGRATIONS / "0001_first.sql").read_text())
-    (folder / "0002_more.sql").write_text(
+    shutil.copytree(MIGRATIONS, folder)
+    (folder / f"{KNOWN + 1:04}_more.sql").write_text(
         "CREATE TABLE more (a INTEGER) STRICT; INSERT INTO more VALUES (1); CREATE TABLE most (a INTEGER) STRICT;"
     )
     return folder
 
 
-async def test_migration_runs_once_and_keeps_a_copy(tmp_path: Path, two_steps: Path, opens: Opens) -> None:
+async def test_migration_runs_once_and_keeps_a_copy(tmp_path: Path, one_more: Path, opens: Opens) -> None:
     """RELIABILITY 19: the version moves with the change, a second start does nothing, the old program can go back."""
     path = tmp_path / "old.db"
     store = await opens(path)
@@ -107,41 +111,73 @@ async def test_migration_runs_once_and_keeps_a_copy(tmp_path: Path, two_steps: P
     await store.close()
 
     for _ in range(2):
-        db = await Database.open(path, two_steps)
+        db = await Database.open(path, one_more)
         async with db.reading() as statements:
-            assert await statements.number("PRAGMA user_version") == 2
+            assert await statements.number("PRAGMA user_version") == KNOWN + 1
             assert await statements.number("SELECT count(*) FROM more") == 1
         await db.close()
 
-    old = tmp_path / "old.db.v1"
+    old = tmp_path / f"old.db.v{KNOWN}"
     assert old.stat().st_mode & 0o777 == 0o600
-    (tmp_path / "old.db.key").rename(tmp_path / "old.db.v1.key")
+    (tmp_path / "old.db.key").rename(tmp_path / f"old.db.v{KNOWN}.key")
     store = await opens(old)
     assert await everything(store) == before
     await store.close()
 
 
-async def test_migration_that_fails_half_way_changes_nothing(tmp_path: Path, two_steps: Path) -> None:
+async def test_migration_that_fails_half_way_changes_nothing(tmp_path: Path, one_more: Path) -> None:
     path = tmp_path / "half.db"
     await (await Database.open(path)).close()
-    with (two_steps / "0002_more.sql").open("a") as file:
+    with (one_more / f"{KNOWN + 1:04}_more.sql").open("a") as file:
         file.write("INSERT INTO nowhere VALUES (1);")
 
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-        await Database.open(path, two_steps)
+        await Database.open(path, one_more)
 
     db = await Database.open(path)
     async with db.reading() as statements:
-        assert await statements.number("PRAGMA user_version") == 1
+        assert await statements.number("PRAGMA user_version") == KNOWN
         assert not await statements.all("SELECT * FROM sqlite_schema WHERE name = 'more'")
     await db.close()
 
 
-def test_gap_in_the_migrations_is_a_mistake(two_steps: Path) -> None:
-    (two_steps / "0002_more.sql").rename(two_steps / "0003_more.sql")
+def test_gap_in_the_migrations_is_a_mistake(one_more: Path) -> None:
+    (one_more / f"{KNOWN + 1:04}_more.sql").rename(one_more / f"{KNOWN + 2:04}_more.sql")
 
     with pytest.raises(ValueError, match="not numbered"):
-        available(two_steps)
+        available(one_more)
+
+
+@pytest.mark.parametrize("released", range(1, KNOWN))
+async def test_every_released_schema_comes_up_to_date(tmp_path: Path, opens: Opens, clock: Clock, released: int) -> None:
+    """A database of each version, with hands and results in it, says the same afterwards, and its books are right."""
+    folder, path = tmp_path / "old", tmp_path / "old.db"
+    shutil.copytree(MIGRATIONS, folder)
+    for number in range(released + 1, KNOWN + 1):
+        available(folder)[number].unlink()
+    await (await Database.open(path, folder)).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(OLD_ROWS)
+
+    store = await opens(path)
+
+    assert await store.check_books() == ()
+    await store.set_limits(7001, Limits(1, 1), 101, 1)
+    board = await store.leaderboard(Query(7001))
+    assert [(place.member, place.net, place.hands) for place in board.places] == [(101, 30, 2), (102, -30, 2)]
+    assert (await store.leaderboard(Query(7001, Measure.POT))).places[0].value == 60
+    assert path.with_name(f"old.db.v{released}").exists()
+
+
+OLD_ROWS = """
+    INSERT INTO tables VALUES (31, 7001, 501, 101, 'Friday', '{}', '{}', 0, 3, 1.0, 9.0);
+    INSERT INTO hands VALUES (1, 31, 7001, 1, 'holdem', 'x', 'ended', 1, 0.0, '{}', 86400.0, 86500.0);
+    INSERT INTO hands VALUES (2, 31, 7001, 2, 'stud7', 'x', 'ended', 1, 0.0, '{}', 186400.0, 186500.0);
+    INSERT INTO results VALUES (1, 7001, 101, 1, 'holdem', 40, 20, 60, 2, 1, '{}', 86500.0);
+    INSERT INTO results VALUES (1, 7001, 102, 2, 'holdem', -40, 40, 0, 2, 1, '{}', 86500.0);
+    INSERT INTO results VALUES (2, 7001, 101, 1, 'stud7', -10, 10, 0, 2, 1, '{}', 186500.0);
+    INSERT INTO results VALUES (2, 7001, 102, 2, 'stud7', 10, 10, 20, 2, 1, '{}', 186500.0);
+"""
 
 
 async def test_full_disk_refuses_and_changes_nothing(store: SqliteStore) -> None:

@@ -110,7 +110,6 @@ class Club:
         await old.desk.speaker.stop()
         assert old.store is not None
         await old.store.close()
-        gc.collect()  # within one process SQLite keeps its lock while a cursor hangs in a reference cycle
         await self.env.restart_bot(new_bot(self.database, self.time))
         await self.settle()
 

@@ -213,6 +213,8 @@ async def test_an_exception_in_a_handler_is_answered_with_a_number(
 
 
 async def test_emojis_are_uploaded_once(club: Club) -> None:
+    club.env.backend.application_emojis.clear()
+    await club.restart()
     await club.until(lambda: club.bot.desk.emojis.complete)
     made = [call for call in club.calls() if call.startswith("POST") and call.endswith("/emojis")]
     assert len(made) == 59

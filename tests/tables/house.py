@@ -1,4 +1,4 @@
-"""A card room for the tests: the real store on a real file, a clock that the test winds, and ears instead of Discord."""
+"""A card room for the tests: the real store on a real file, a clock that tests wind, and ears instead of Discord."""
 
 from __future__ import annotations
 

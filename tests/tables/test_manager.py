@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.rules.play import Action, time_out
 from engine.rules.stakes import Limit, Stakes
 from engine.tables.errors import No, TableError
+from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase
 from tests.tables.house import CHANNEL, GUILD, HOST, Room, terms
 
@@ -120,8 +122,7 @@ async def test_who_is_cancelled_while_storing_leaves_no_doubt(room: Room) -> Non
         await room.check()
 
 
-def fold_or_check(session: object) -> object:
-    from engine.rules.play import time_out
-
-    hand = session.hand  # type: ignore[attr-defined]
+def fold_or_check(session: TableSession) -> Action:
+    hand = session.hand
+    assert hand is not None
     return time_out(hand.offer(hand.waiting_on[0]))

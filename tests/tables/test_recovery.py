@@ -24,7 +24,7 @@ TIMES = {"deadline", "next_hand_at", "bank_from"}
 
 
 def whole(session: TableSession) -> Any:
-    """Everything that a restart must bring back: the hand to the last card, seats, chips, notes; but for fresh clocks."""
+    """What a restart must bring back: the hand to the last card, seats, chips, notes; all but the fresh clocks."""
     state = {name: getattr(session.state, name) for name in session.state.__slots__ if name not in TIMES}
     state["table"] = session.state.table.to_dict()
     seen = [session.private(member) for member in sorted(session.state.members.values())]

@@ -225,7 +225,8 @@ async def test_who_may_answer_in_any_order_keeps_his_buttons(room: Room) -> None
         card = session.hand.down[seat][0]
         member = session.state.members[seat]
         await session.act(member, Throw((card,)), hand=now.hand, version=now.version)
-    await refused(room, session, No.STALE, session.act(room.actor(session), Check(), hand=now.hand, version=now.version))
+    late = session.act(room.actor(session), Check(), hand=now.hand, version=now.version)
+    await refused(room, session, No.STALE, late)
 
 
 # Members come and go
@@ -310,12 +311,12 @@ async def test_sitting_out_in_a_hand_plays_it_to_its_end(room: Room) -> None:
 
 async def test_one_ready_player_waits_for_another(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO)
-    await room.hand(session)
-    await session.leave(BO) if session.state.seat_of(BO) else None
+    await session.start(ANNA)
+    await room.says(session, Fold())
+    assert session.snapshot().next_hand_at == room.time.at + session.config.pause
+    await session.leave(BO)
     assert session.snapshot().next_hand_at == 0
     await refused(room, session, No.NEED_TWO, session.start(ANNA))
-    if not session.state.table.places[1].stack:
-        await session.top_up(ANNA)
     await session.sit(CEDRIC)
     due = session.snapshot().next_hand_at
     assert due == room.time.at + session.config.pause
@@ -342,24 +343,23 @@ async def test_from_heads_up_to_three_and_back(room: Room) -> None:
 
 async def test_busting_out_and_coming_back(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO, CEDRIC, chips=10)
-    for _ in range(40):
+    while all(sitter.stack for sitter in session.snapshot().sitters):
         await session.start(ANNA)
-        while session.state.phase is Phase.HAND:
-            seat = session.hand.waiting_on[0]  # type: ignore[union-attr]
-            offer = session.hand.offer(seat)  # type: ignore[union-attr]
-            legal = getattr(offer, "bet_to", None)
-            await session.act(session.state.members[seat], BetTo(legal[-1]) if legal else Call())
-        broke = [sitter for sitter in session.snapshot().sitters if not sitter.stack]
-        if broke:
-            break
-    assert broke
-    loser, seat = broke[0].member, broke[0].seat
+        await all_in(room, session)
+    loser, seat = next((sitter.member, sitter.seat) for sitter in session.snapshot().sitters if not sitter.stack)
     assert seat not in session.state.table.ready()
     await session.sit_out(loser)
     await refused(room, session, No.BROKE, session.sit_in(loser))
     await session.top_up(loser, 50)
     await session.sit_in(loser)
     assert seat in session.state.table.ready()
+
+
+async def all_in(room: Room, session: TableSession) -> None:
+    """Everybody puts in everything."""
+    while session.state.phase is Phase.HAND:
+        legal = getattr(session.snapshot().offer, "bet_to", None)
+        await room.says(session, BetTo(legal[-1]) if legal else Call())
 
 
 async def test_a_top_up_in_a_hand_waits_and_never_exceeds_the_highest_buy_in(room: Room) -> None:

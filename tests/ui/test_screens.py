@@ -335,7 +335,7 @@ def test_private_message_hides_the_cards_from_a_lock_screen() -> None:
     first, second, third, last = dm_cards(private, face(emojis=None), "LINK").split("\n")
     assert first == "Hand 118 in Thursday poker: your cards"
     assert second.replace("\ufe0e", "") == "||`A♥ A♦`||"
-    assert third == "To the table: LINK"
+    assert third == "[To the table](LINK)"
     assert last.startswith("-# Rather no messages?")
 
 

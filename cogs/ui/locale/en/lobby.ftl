@@ -1,4 +1,5 @@
 # The lobby: decide in one look whether to sit down.
+lobby-name = Table
 lobby-terms = { $game } · { $limit }{ $extra }
 lobby-mixed = { $n } games in turn, { $hands } hands of each: { $games }
 lobby-choice = The button chooses the game: { $games }

@@ -54,5 +54,5 @@ btn-splits = Throw { $n } and say it
 btn-pat = Stand pat
 btn-confess = Show that I had no openers
 dm-cards = Hand { $no } in { $table }: your cards
-dm-felt = To the table: { $link }
+dm-felt = [To the table]({ $link })
 dm-hint = Rather no messages? Choose cards by button only in your settings.

@@ -1,4 +1,5 @@
 # Lobbyn: avgör med en blick om du vill sätta dig.
+lobby-name = Bord
 lobby-terms = { $game } · { $limit }{ $extra }
 lobby-mixed = { $n } spel i tur och ordning, { $hands } givar av varje: { $games }
 lobby-choice = Knappen väljer spel: { $games }

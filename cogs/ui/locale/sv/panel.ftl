@@ -54,5 +54,5 @@ btn-splits = Kasta { $n } och säg det
 btn-pat = Stå pat
 btn-confess = Visa att jag saknade öppningshand
 dm-cards = Giv { $no } i { $table }: dina kort
-dm-felt = Till bordet: { $link }
+dm-felt = [Till bordet]({ $link })
 dm-hint = Hellre inga meddelanden? Välj kort bara via knappen i dina inställningar.
