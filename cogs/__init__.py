@@ -12,5 +12,8 @@ EXTENSIONS = (
     "cogs.floor",
     "cogs.history",
     "cogs.privacy",
+    "cogs.bank",
+    "cogs.stats",
+    "cogs.season",
 )
 """The cogs, in the order in which they are loaded."""

@@ -23,7 +23,7 @@ from cogs.ui.words import language_of, say
 from data.errors import AboveFloor, TooSoon
 from engine.rules.facts import Chips
 from engine.tables.errors import No, TableError
-from engine.tables.snapshot import Phase
+from engine.tables.snapshot import Snapshot
 
 MOST = 1_000_000_000
 """Chips that a host may grant at once."""
@@ -115,9 +115,12 @@ async def reload(desk: Desk, interaction: Interaction) -> None:
 
 def _in_a_hand(desk: Desk, guild: int, member: int) -> bool:
     """What lies in a pot may still be his, and is in no purse."""
-    sessions = [session for session in desk.tables.at(guild) if session.state.phase in (Phase.HAND, Phase.PAUSED)]
-    views = [(session.snapshot(), session.private(member)) for session in sessions]
-    return any(private.seat in (snapshot.view.live if snapshot.view else ()) for snapshot, private in views if snapshot.waiting)
+    return any(_is_live(session.snapshot(), member) for session in desk.tables.at(guild))
+
+
+def _is_live(snapshot: Snapshot, member: int) -> bool:
+    running = bool(snapshot.waiting) and snapshot.view is not None
+    return running and member in [snapshot.dealt.get(seat) for seat in (snapshot.view.live if snapshot.view else ())]
 
 
 async def reload_pressed(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -146,7 +149,8 @@ async def history_pressed(desk: Desk, interaction: Interaction, press: Press, va
 
 def may_rule(desk: Desk, interaction: Interaction) -> bool:
     """Who manages the server, or hosts the table that is open in this channel."""
-    hosts = [session.record.host for session in desk.tables.at(guild_of(interaction)) if session.record.channel == interaction.channel_id]
+    here = [each.record for each in desk.tables.at(guild_of(interaction))]
+    hosts = [record.host for record in here if record.channel == interaction.channel_id]
     return interaction.permissions.manage_guild or interaction.user.id in hosts
 
 

@@ -8,6 +8,7 @@ from discord.app_commands import Range
 from discord.ext import commands
 
 from cogs import forms, opening
+from cogs.bank import show_ledger
 from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
 from cogs.opening import Wish
 from cogs.translate import choice, command
@@ -104,6 +105,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         manages = interaction.permissions.manage_guild
         at_once = await self.desk.here(interaction).close(0 if manages else interaction.user.id, interaction.id)
         await self.desk.tell(interaction, "closed-now" if at_once else "closing-soon")
+
+    @command("table-ledger")
+    async def ledger(self, interaction: Interaction) -> None:
+        """What the table, or the last one here, has meant for everybody."""
+        await show_ledger(self.desk, interaction, 0)
 
     @command("table-invite", "member")
     async def invite(self, interaction: Interaction, member: discord.Member) -> None:

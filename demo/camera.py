@@ -20,7 +20,7 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync", "--hide-scrollbars", "--font-render-hinting=none"),
 )
 WIDTHS: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 1600}, "narrow": {"width": 400, "height": 1600}}
-SCALE = 2  # device pixels per pixel
+SCALE = 1.5  # device pixels per pixel
 COLOURS = 160  # in a picture
 MARGIN = 12  # pixels around a message
 
@@ -29,9 +29,12 @@ FORM = "#modal-root .modal-dialog"
 
 _LOADED = """() => [...document.images].every(image => image.complete && image.naturalWidth > 0)
     && document.fonts.status === 'loaded'"""
+_ALONE = """(shown) => {
+    for (const part of document.querySelectorAll('.channel-message, .timeline-day-divider, .channel-composer'))
+        part.style.visibility = shown.includes(part) || shown[0].matches('.modal-dialog') ? '' : 'hidden';
+}"""
 _FRAME = """(message) => {
-    const text = '.message-author, .message-time, .message-interaction-header, .message-ephemeral-note, .text-display, '
-        + '.message-content';
+    const text = '.message-author, .message-time, .text-display, .message-content';
     const range = document.createRange();
     const boxes = [...message.querySelectorAll('.message-avatar, .component-container, button, img')].concat(
         message.matches('.modal-dialog') ? [message] : []).map(part => part.getBoundingClientRect());
@@ -40,7 +43,8 @@ _FRAME = """(message) => {
         boxes.push(range.getBoundingClientRect());
     }
     const side = (name, choose) => choose(...boxes.filter(box => box.width).map(box => box[name]));
-    return [side('left', Math.min), side('top', Math.min), side('right', Math.max), side('bottom', Math.max)];
+    const top = message.getBoundingClientRect().top;
+    return [side('left', Math.min), top, side('right', Math.max), side('bottom', Math.max)];
 }"""
 """The box around what a message shows: left, top, right and bottom, in pixels of the window."""
 
@@ -86,8 +90,9 @@ class Camera:
         for width, size in WIDTHS.items():
             await page.set_viewport_size(size)
             await page.wait_for_timeout(150)
-            found = await page.locator(what).all()
-            picture = await page.screenshot(clip=await _clip(found[-last:]), full_page=False)
+            found = (await page.locator(what).all())[-last:]
+            await page.evaluate(_ALONE, [await part.element_handle() for part in found])
+            picture = await page.screenshot(clip=await _clip(found))
             (self._folder / f"{screen}.{self._language}.{width}.png").write_bytes(small(picture))
 
 

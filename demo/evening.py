@@ -206,6 +206,13 @@ class Evening:
         await self.quiet()
         return answer
 
+    async def turn_on(self, name: str, page: ResponseMessage, place: int, times: int) -> None:
+        """Press a private page's button in this place so many times."""
+        for _ in range(times):
+            button = actors.buttons(page)[place]
+            await self.member(name).click(page, custom_id=button.custom_id)
+            await self.quiet()
+
     async def play(self, *steps: str) -> None:
         """Each step is done by whoever is to act: `call`, `raise`, `allin`, `to 60`, `pat`, `throw 0 3`."""
         for step in steps:

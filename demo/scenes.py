@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from demo.evening import Evening, stacked
+from demo.evening import Evening, shown_to, stacked
 from demo.studio import Studio
 
 Scene = Callable[[Evening, Studio], Awaitable[None]]
@@ -136,7 +136,8 @@ async def runout(evening: Evening, studio: Studio) -> None:
     await evening.play("to 30", "call", "call", "fold", "fold", "fold", "allin", "call", "call")
     await studio.shoot("runout")
     await evening.pass_time(30)
-    await evening.command("Maja", "hand replay", number=1)
+    replay = await evening.command("Maja", "hand replay", number=1)
+    await evening.turn_on("Maja", shown_to(replay), 1, 7)
     await studio.shoot("hand-replay", "Maja")
 
 

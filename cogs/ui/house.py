@@ -10,7 +10,7 @@ from cogs.ui.face import Face
 from cogs.ui.games import terms
 from cogs.ui.layout import LINE, Block, Edge, lines, message, small
 from cogs.ui.words import has
-from engine.rules.house import HouseRules, OpenerCheck, RoundCheck
+from engine.rules.house import Dealer, HouseRules, OpenerCheck, RoundCheck
 from engine.rules.stakes import Limit
 from engine.rules.variants import Variant
 from engine.tables.config import Game
@@ -100,6 +100,8 @@ def rules_page(game: Game, face: Face) -> ui.LayoutView:
     """All house rules that mean something in the game; those the table changed are bold."""
     different = changed(game)
     shown = [each.name for each in fields(HouseRules) if concerns(game.variant, game.stakes.limit, each.name)]
+    if game.house.dealer is Dealer.SOFTWARE:  # it makes no errors to be counted
+        shown.remove("dealer_errors")
     said = [(field, rule_line(face, field, getattr(game.house, field))) for field in shown]
     blocks: list[Block] = [
         lines(f"## {face.say('lobby-rules')}", small(terms(face, game))),

@@ -27,7 +27,7 @@ def card_words(language: str, card: Card) -> str:
 
 
 def made_words(language: str, ranking: Ranking, made: Made) -> str:
-    """What a hand is called: `two pair, aces and sevens`, `7-4-3-2-A low`."""
+    """What a hand is called: `two pair, aces and sevens`, `7-4-3-2-A`."""
     if made.category is None:
         return _low_words(language, ranking, made.ranks)
     category, ranks = made.category, made.ranks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from discord import ui
 
@@ -13,28 +12,11 @@ from cogs.ui.layout import GREEN, LINE, Edge, lines, message, small
 from cogs.ui.names import safe_name
 from cogs.ui.pages import Links
 from cogs.ui.words import has, signed
-from data.bank import Entry, Purse
+from data.bank import Entry, Evening, Purse
 
 LINES = 10
 SEATS = 20  # members on a page of a ledger
 NOTE, TABLE_NAME = 60, 40
-
-
-class Account(Protocol):
-    """What a table meant for one member, in chips."""
-
-    @property
-    def member(self) -> int: ...
-    @property
-    def bought_in(self) -> int: ...
-    @property
-    def topped_up(self) -> int: ...
-    @property
-    def cashed_out(self) -> int: ...
-    @property
-    def on_table(self) -> int: ...
-    @property
-    def net(self) -> int: ...
 
 
 def purse_page(purse: Purse, face: Face, *, own: bool, may_reload: bool) -> ui.LayoutView:
@@ -42,7 +24,7 @@ def purse_page(purse: Purse, face: Face, *, own: bool, may_reload: bool) -> ui.L
     head = face.say("purse-own") if own else face.say("purse-of", name=face.member(purse.member, BOARD_NAME))
     links = Links(face)
     reload = [links.button(Do.RELOAD, "btn-reload", GREEN)] if may_reload else []
-    row = [links.button(Do.HISTORY, "btn-history"), *reload] if own else []
+    row = [links.button(Do.HISTORY, "btn-moves"), *reload] if own else []
     told = (
         face.say("purse-off", amount=purse.bankroll),
         face.say("purse-on", amount=purse.on_tables) if purse.on_tables else "",
@@ -72,7 +54,7 @@ def _entry(entry: Entry, face: Face) -> str:
 
 
 def ledger_page(
-    table: int, name: str, accounts: Sequence[Account], face: Face, *, page: int, playing: bool
+    table: int, name: str, accounts: Sequence[Evening], face: Face, *, page: int, playing: bool
 ) -> ui.LayoutView:
     """What a table has meant for everybody so far, best first."""
     last = max(0, (len(accounts) - 1) // SEATS)
@@ -88,12 +70,12 @@ def ledger_page(
     return message(Edge.PRIVATE, [head, LINE, told, small(face.say("ledger-playing")) if playing else "", row if last else []])
 
 
-def account_lines(accounts: Iterable[Account], face: Face) -> list[str]:
+def account_lines(accounts: Iterable[Evening], face: Face) -> list[str]:
     """`**Maja** +150 · bought in 200 · topped up 50 · cashed out 400`, what is zero left out."""
     return [_account(account, face) for account in accounts]
 
 
-def _account(account: Account, face: Face) -> str:
+def _account(account: Evening, face: Face) -> str:
     parts = {
         "ledger-bought": account.bought_in,
         "ledger-topped": account.topped_up,

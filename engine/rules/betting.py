@@ -33,8 +33,29 @@ class Betting:
     """
 
     __slots__ = (
-        "acted", "aggressor", "base", "bets", "cap", "capped", "checked", "doubled", "first", "double", "fixed",
-        "forced", "full", "hand", "level", "next", "raise_by", "reopens_at", "step", "totals", "unit", "unseen", "waiting",
+        "acted",
+        "aggressor",
+        "base",
+        "bets",
+        "cap",
+        "capped",
+        "checked",
+        "double",
+        "doubled",
+        "first",
+        "fixed",
+        "forced",
+        "full",
+        "hand",
+        "level",
+        "next",
+        "raise_by",
+        "reopens_at",
+        "step",
+        "totals",
+        "unit",
+        "unseen",
+        "waiting",
     )
 
     def __init__(self, hand: Hand, step: Bet) -> None:
@@ -47,9 +68,10 @@ class Betting:
         self.cap = _cap(hand) if self.fixed or stakes.limit is Limit.SPREAD else None
         self.double = hand.house.min_raise is MinRaise.DOUBLE
         self.first = self.next = first_to_act(hand, step.opens)
-        self.level = self.full = self.base = hand.live_posts() if not hand.bet_once else 0
-        self.unseen = 0 if hand.bet_once else hand.missing_blinds() - hand.shared_antes
+        first = not hand.bet_once
         hand.bet_once = True
+        self.level = self.full = self.base = hand.live_posts() if first else 0
+        self.unseen = hand.missing_blinds() - hand.shared_antes if first and stakes.limit is Limit.POT else 0
         self.bets = 1 if self.level else 0
         self.raise_by = max(self.level, self.unit)
         self.capped = False

@@ -51,9 +51,8 @@ def _least(round_: Betting) -> Chips:
 
 
 def _between(least: Chips, most: Chips, total: Chips) -> range:
-    if most > total:
-        most = total
-    return range(least if least < total else total, most + 1)
+    most = min(most, total)
+    return range(min(total, least), most + 1)
 
 
 def _only(total: Chips) -> range:

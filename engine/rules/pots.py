@@ -24,7 +24,7 @@ def layers(put_in: Sequence[Chips], live: Sequence[Seat], dead: Chips) -> tuple[
     pots = []
     below = 0
     for top in sorted({put_in[seat] for seat in live}):
-        amount = sum([(chips if chips < top else top) - below for chips in put_in if chips > below])
+        amount = sum([(min(top, chips)) - below for chips in put_in if chips > below])
         pots.append(Pot(amount + dead, tuple(seat for seat in live if put_in[seat] >= top)))
         below, dead = top, 0
     return tuple(pot for pot in pots if pot.amount)

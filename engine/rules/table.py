@@ -104,6 +104,14 @@ class Table:
         """Seats of the next hand, clockwise from seat 1: those that are ready and need not wait for a blind."""
         return self._next_hand(house, stakes)[0]
 
+    def next_big(self, house: HouseRules, stakes: Stakes) -> Seat:
+        """Who would post the big blind of the next hand; 0 when nobody would or fewer than two can play."""
+        if len(self.ready()) < 2:
+            return 0
+        seats, button, dead_small = self._next_hand(house, stakes)
+        posts = dues(stakes, _ring(seats, button), dead_small_blind=dead_small)
+        return next((due.seat for due in posts if due.kind is PostKind.BIG_BLIND), 0)
+
     def _next_hand(self, house: HouseRules, stakes: Stakes) -> tuple[tuple[Seat, ...], Seat, bool]:
         """Seats, button, and whether the small blind is dead.
 

@@ -77,6 +77,14 @@ def _setup(work: Work, hand_id: int, tools: Tools) -> Setup:
     return replace(setup, deal_error=error, name=f"{hand_id:x}", secret=tools.new_secret())
 
 
+def break_at_big(work: Work) -> None:
+    """Who wanted a break at his big blind has it now; the next one in turn may want the same."""
+    state, game = work.state, work.config.games[work.state.game]
+    while (seat := state.table.next_big(game.house, game.stakes)) in state.until_big:
+        state.until_big.discard(seat)
+        state.table.places[seat].sitting_out = True
+
+
 def wake(work: Work) -> None:
     """Between hands: the next one is due when two are ready, and not when they are not."""
     state = work.state

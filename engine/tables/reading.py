@@ -53,6 +53,7 @@ def snapshot(table: Steps) -> Snapshot:
         void_votes=tuple(sorted(state.void_votes)),
         voided=state.voided,
         chooser=_chooser(table),
+        on_bank=state.bank_from > 0,
     )
 
 
@@ -62,7 +63,8 @@ def _sitter(table: Steps, seat: Seat) -> Sitter:
     in_hand = hand is not None and not hand.over and seat in hand.order
     stack = hand.stack[seat] if hand and in_hand else place.stack
     away = place.sitting_out or seat in state.away
-    return Sitter(seat, state.members[seat], stack, place.queued, away, place.leaving, state.bank.get(seat, 0))
+    bank, until_big = state.bank.get(seat, 0), seat in state.until_big
+    return Sitter(seat, state.members[seat], stack, place.queued, away, place.leaving, bank, until_big)
 
 
 def _chooser(table: Steps) -> Seat:

@@ -86,30 +86,38 @@ def stand_up(work: Work, seat: Seat) -> None:
     for kept in (state.misses, state.bank, state.ahead):
         kept.pop(seat, None)
     state.away.discard(seat)
+    state.until_big.discard(seat)
     state.void_votes.discard(seat)
     work.freed = True
     work.book("cash_out", {member: chips})
 
 
-def sit_out(work: Work, member: int) -> None:
-    """Not dealt in from the next hand on; a running one is played to its end."""
-    seat = seat_of(work, member)
-    place = work.state.table.places[seat]
+def sit_out(work: Work, member: int, *, at_big: bool = False) -> bool:
+    """Not dealt in from the next hand on (True), or once one would post the big blind; a running hand is played on.
+
+    In a game without a big blind both are the same.
+    """
+    seat, state = seat_of(work, member), work.state
+    place = state.table.places[seat]
     if place.sitting_out:
         raise TableError(No.SITTING_OUT)
-    place.sitting_out = True
+    later = at_big and len(work.config.games[state.game].stakes.blinds) > 1
+    place.sitting_out = not later
+    (state.until_big.add if later else state.until_big.discard)(seat)
+    return not later
 
 
 def sit_in(work: Work, member: int) -> None:
     """Dealt in again from the next hand on; also answers again in a running one."""
     seat = seat_of(work, member)
     place = work.state.table.places[seat]
-    if not place.sitting_out and not place.leaving and seat not in work.state.away:
+    if not (place.sitting_out or place.leaving or seat in work.state.away | work.state.until_big):
         raise TableError(No.NOT_SITTING_OUT)
     if not place.stack and not place.queued and not in_hand(work, seat):
         raise TableError(No.BROKE, least=work.config.min_buy_in, most=work.config.max_buy_in)
     place.sitting_out = place.leaving = False
     work.state.away.discard(seat)
+    work.state.until_big.discard(seat)
     work.state.misses.pop(seat, None)
 
 

@@ -73,11 +73,12 @@ class TableSession(Steps):
         playing.wake(work)
         return at_once
 
-    async def sit_out(self, member: int, interaction: int = 0) -> None:
-        """Not dealt in from the next hand on."""
+    async def sit_out(self, member: int, interaction: int = 0, *, at_big: bool = False) -> bool:
+        """Not dealt in from the next hand on (True), or from his next big blind on (False)."""
         async with self.step(member, interaction) as work:
-            seating.sit_out(work, member)
+            at_once = seating.sit_out(work, member, at_big=at_big)
             playing.wake(work)
+        return at_once
 
     async def sit_in(self, member: int, interaction: int = 0) -> None:
         """Dealt in again."""
@@ -122,6 +123,11 @@ class TableSession(Steps):
             await self._deal(work)
 
     async def _deal(self, work: Work) -> None:
+        """Deal, or wait for players when a break leaves too few."""
+        playing.break_at_big(work)
+        if len(work.state.table.ready()) < 2 and work.state.phase is Phase.BETWEEN and not work.actor:
+            playing.wake(work)
+            return
         try:
             number = await self.tools.store.next_hand_number(self.table)
         except Unavailable as error:

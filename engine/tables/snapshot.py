@@ -38,6 +38,7 @@ class Sitter:
     sitting_out: bool
     leaving: bool
     bank: float  # seconds of time bank left
+    until_big: bool = False  # takes a break at the next big blind
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Snapshot:
     players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given
     up and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names
     the next game (dealer's choice), 0 for nobody.
+    on_bank: the seat that is to act draws on its time bank.
     """
 
     table: int
@@ -83,6 +85,7 @@ class Snapshot:
     voided: int = 0
     chooser: Seat = 0
     shown_at: float = 0
+    on_bank: bool = False
 
     def member_at(self, seat: Seat) -> int:
         """Who sits there; 0 for nobody."""

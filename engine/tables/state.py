@@ -24,6 +24,7 @@ class Ahead:
 class State:
     """Times are UTC seconds, 0 for none. Seats point to members; only this joins the two.
 
+    until_big: seats that take a break as soon as they would post the big blind.
     away: seats that the clock plays for at once (left, or two time-outs in a row). misses: time-outs in a row.
     bank: seconds of time bank left; bank_from: since when the acting seat draws on it. notes: ids that the face keeps.
     dealt: members by seat when the running or last hand was dealt. shown_after: cards shown of one's own will after it.
@@ -47,6 +48,7 @@ class State:
     game: int = 0
     game_hands: int = 0
     away: set[Seat] = field(default_factory=set)
+    until_big: set[Seat] = field(default_factory=set)
     misses: dict[Seat, int] = field(default_factory=dict)
     bank: dict[Seat, float] = field(default_factory=dict)
     ahead: dict[Seat, Ahead] = field(default_factory=dict)
@@ -85,5 +87,5 @@ class State:
 
 
 _NAMES = {each.name for each in fields(State)}
-_SETS = {"away", "void_votes"}
+_SETS = {"away", "until_big", "void_votes"}
 _BY_SEAT = {"members", "misses", "bank", "ahead", "dealt", "shown_after"}

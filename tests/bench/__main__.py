@@ -50,7 +50,9 @@ def verdict(ratio: float, floor: float, goal: float, stretch: float) -> str:
 
 def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    options.add_argument("--hands", type=int, default=40, help="PokerKit's hands per repetition; ours are ten times as many")
+    options.add_argument(
+        "--hands", type=int, default=40, help="PokerKit's hands per repetition; ours are ten times as many"
+    )
     options.add_argument("--repetitions", type=int, default=3)
     options.add_argument("--only", default="", help="part of a game's name")
     asked = options.parse_args()
@@ -63,7 +65,10 @@ def main() -> int:
             floor, goal = work.floor[place], work.goal[place]
             said = verdict(ratio, floor, goal, work.stretch[place])
             worst = max(worst, ratio < floor)
-            print(f"{work.name:<24}{policy:<8}{theirs:>11.0f}{ours:>9.0f}{ratio:>8.1f}{floor:>7.0f}{goal:>6.0f}  {said}", flush=True)
+            print(
+                f"{work.name:<24}{policy:<8}{theirs:>11.0f}{ours:>9.0f}{ratio:>8.1f}{floor:>7.0f}{goal:>6.0f}  {said}",
+                flush=True,
+            )
     return worst
 
 

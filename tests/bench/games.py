@@ -16,7 +16,7 @@ import pokerkit as pk
 
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.hand import Hand
-from engine.rules.play import Action, BetTo, BettingOffer, BringIn, Call, Check, Fold, Offer, Throw, ThrowOffer
+from engine.rules.play import Action, BettingOffer, BetTo, BringIn, Call, Check, Fold, Offer, Throw, ThrowOffer
 from engine.rules.setup import Setup
 from engine.rules.stakes import Limit, Stakes, dues
 
@@ -25,14 +25,16 @@ POLICIES = ("call", "random")
 FOLD, CHECK, CALL = Fold(), Check(), Call()
 
 
-def _plain_draw(auto: Any, uniform: bool, ante: int, blinds: Any, small: int, big: int, stacks: Any, seats: int) -> pk.State:
-    position = pk.Opening.POSITION
+def plain_draw(*given: Any) -> pk.State:
+    """PokerKit has no five-card draw; this is one, of its own streets and hands, made like its ready games."""
+    auto, uniform, ante, blinds, small, big, stacks, seats = given
+    position, limit = pk.Opening.POSITION, pk.BettingStructure.FIXED_LIMIT
     streets = (
         pk.Street(False, (False,) * 5, 0, False, position, small, 4),
         pk.Street(True, (), 0, True, position, big, 4),
     )
-    limit = pk.BettingStructure.FIXED_LIMIT
-    return pk.State(auto, pk.Deck.STANDARD, (pk.StandardHighHand,), streets, limit, uniform, ante, blinds, 0, stacks, seats)
+    hands = (pk.StandardHighHand,)
+    return pk.State(auto, pk.Deck.STANDARD, hands, streets, limit, uniform, ante, blinds, 0, stacks, seats)
 
 
 @dataclass(frozen=True)
@@ -69,19 +71,55 @@ class Work:
 
 
 WORKS = (
-    Work("hold'em no limit, six", "holdem", Limit.NO, 6, pk.NoLimitTexasHoldem.create_state, (25, 15), (50, 25), (90, 40)),
-    Work("hold'em no limit, two", "holdem", Limit.NO, 2, pk.NoLimitTexasHoldem.create_state, (15, 12), (22, 17), (35, 28)),
-    Work("hold'em fixed, six", "holdem", Limit.FIXED, 6, pk.FixedLimitTexasHoldem.create_state, (25, 15), (50, 27), (90, 45)),
-    Work("Omaha pot limit, six", "omaha", Limit.POT, 6, pk.PotLimitOmahaHoldem.create_state, (45, 30), (100, 55), (200, 100)),
     Work(
-        "Omaha hi-lo fixed, six", "omaha8", Limit.FIXED, 6, pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter.create_state,
-        (60, 40), (180, 90), (300, 160),
+        "hold'em no limit, six", "holdem", Limit.NO, 6, pk.NoLimitTexasHoldem.create_state, (25, 15), (50, 25), (90, 40)
     ),
-    Work("stud fixed, six", "stud7", Limit.FIXED, 6, pk.FixedLimitSevenCardStud.create_state, (12, 8), (25, 17), (45, 30)),
-    Work("five-card draw, five", "five_card_draw", Limit.FIXED, 5, _plain_draw, (6, 5), (11, 9), (18, 15)),
     Work(
-        "triple draw, six", "deuce_seven_triple", Limit.FIXED, 6, pk.FixedLimitDeuceToSevenLowballTripleDraw.create_state,
-        (5, 4), (9, 7), (15, 12),
+        "hold'em no limit, two", "holdem", Limit.NO, 2, pk.NoLimitTexasHoldem.create_state, (15, 12), (22, 17), (35, 28)
+    ),
+    Work(
+        "hold'em fixed, six",
+        "holdem",
+        Limit.FIXED,
+        6,
+        pk.FixedLimitTexasHoldem.create_state,
+        (25, 15),
+        (50, 27),
+        (90, 45),
+    ),
+    Work(
+        "Omaha pot limit, six",
+        "omaha",
+        Limit.POT,
+        6,
+        pk.PotLimitOmahaHoldem.create_state,
+        (45, 30),
+        (100, 55),
+        (200, 100),
+    ),
+    Work(
+        "Omaha hi-lo fixed, six",
+        "omaha8",
+        Limit.FIXED,
+        6,
+        pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter.create_state,
+        (60, 40),
+        (180, 90),
+        (300, 160),
+    ),
+    Work(
+        "stud fixed, six", "stud7", Limit.FIXED, 6, pk.FixedLimitSevenCardStud.create_state, (12, 8), (25, 17), (45, 30)
+    ),
+    Work("five-card draw, five", "five_card_draw", Limit.FIXED, 5, plain_draw, (6, 5), (11, 9), (18, 15)),
+    Work(
+        "triple draw, six",
+        "deuce_seven_triple",
+        Limit.FIXED,
+        6,
+        pk.FixedLimitDeuceToSevenLowballTripleDraw.create_state,
+        (5, 4),
+        (9, 7),
+        (15, 12),
     ),
 )
 
@@ -143,7 +181,12 @@ def play_ours(work: Work, hands: int, policy: str, rng: Random) -> None:
         deck = list(variant.deck)
         rng.shuffle(deck)
         setup = Setup(
-            variant=variant, house=variant.house, stakes=stakes, order=order, stacks=(STACK,) * work.seats, dues=posts,
+            variant=variant,
+            house=variant.house,
+            stakes=stakes,
+            order=order,
+            stacks=(STACK,) * work.seats,
+            dues=posts,
             decks=(tuple(deck),),
         )
         hand = Hand(setup)

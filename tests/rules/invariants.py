@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from engine.rules.cards import FULL_DECK, Card, Cards
@@ -34,28 +35,40 @@ from engine.rules.transcript import dump, load
 from engine.rules.view import View
 
 _CARDS = frozenset(FULL_DECK)
+_PLAIN = (str, int, bool, type(None))
+_CONSTANT = {"setup", "house", "stakes", "script", "step", "_offer", "variant"}
 
 
 def cards_in(value: Any) -> set[Card]:
     """Every card named anywhere inside a value."""
+    if type(value) in _NO_CARDS:
+        return set()
     if isinstance(value, str):
         return {Card(value)} if value in _CARDS else set()
     if isinstance(value, tuple | list | set | frozenset):
         return set().union(*map(cards_in, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return set().union(*(cards_in(getattr(value, each.name)) for each in fields(value)))
-    return set()
+    return set().union(*(cards_in(getattr(value, name)) for name in _names(type(value))))
+
+
+_NO_CARDS = (int, bool, type(None), range)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """What an object of this kind is made of."""
+    slots = {name for each in kind.__mro__ for name in getattr(each, "__slots__", ())}
+    return tuple(sorted(slots - _CONSTANT))
 
 
 def fingerprint(value: Any, seen: tuple[int, ...] = ()) -> Any:
     """The whole state below a value as plain data, except the offer that is kept only to be quick."""
-    if value is None or isinstance(value, str | int | Enum):
+    if type(value) in _PLAIN or isinstance(value, Enum):
         return value
     if id(value) in seen:
         return "..."
     seen = (*seen, id(value))
     if isinstance(value, tuple | list):
-        return [fingerprint(each, seen) for each in value]
+        return [each if type(each) in _PLAIN else fingerprint(each, seen) for each in value]
     if isinstance(value, set | frozenset):
         return sorted(fingerprint(each, seen) for each in value)
     if isinstance(value, dict):
@@ -65,13 +78,9 @@ def fingerprint(value: Any, seen: tuple[int, ...] = ()) -> Any:
     return [type(value).__name__, *(fingerprint(each, seen) for each in _state(value))]
 
 
-_CONSTANT = {"setup", "variant", "house", "stakes", "script", "step", "_offer"}
-
-
 def _state(value: Any) -> Iterable[Any]:
-    names = {name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())}
-    names |= set(getattr(value, "__dict__", ()))
-    return [getattr(value, name, None) for name in sorted(names) if name not in _CONSTANT]
+    names = _names(type(value)) or sorted(set(getattr(value, "__dict__", ())) - _CONSTANT)
+    return [getattr(value, name, None) for name in names]
 
 
 def text(events: Iterable[Event]) -> list[Any]:
@@ -241,6 +250,7 @@ def refused_without_a_trace(hand: Hand, seat: int, action: Any) -> None:
 def replays(hand: Hand) -> None:
     """Setup and inputs make the same events and the same state again, also by way of text."""
     again = replay(hand.setup, hand.inputs)
+    assert again.log == hand.log
     assert text(again.log) == text(hand.log)
     assert fingerprint(again) == fingerprint(hand)
     assert load(dump(hand.setup, hand.inputs)) == (hand.setup, hand.inputs)

@@ -1,4 +1,7 @@
-"""Random tables, hands and actions. The dice is a `random.Random`: a seeded one for volume, Hypothesis' own for shrinking."""
+"""Random tables, hands and actions.
+
+The dice is a `random.Random`: a seeded one for volume, Hypothesis' own for shrinking.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,8 @@ from engine.rules.house import (
 )
 from engine.rules.play import (
     Action,
-    BetTo,
     BettingOffer,
+    BetTo,
     BringIn,
     Call,
     Check,
@@ -122,8 +125,15 @@ def _forced(rng: Random, variant: Variant, unit: int) -> dict[str, Any]:
     plain = {"blinds": (unit // 2, unit)}
     return rng.choice(
         (
-            plain, plain, {**plain, "ante": ante}, {"ante": ante}, {"blinds": (unit,)}, {**plain, "bb_ante": unit},
-            {**plain, "button_ante": ante}, {"blinds": (1, unit // 2, unit)}, {"ante": ante, "button_blind": unit},
+            plain,
+            plain,
+            {**plain, "ante": ante},
+            {"ante": ante},
+            {"blinds": (unit,)},
+            {**plain, "bb_ante": unit},
+            {**plain, "button_ante": ante},
+            {"blinds": (1, unit // 2, unit)},
+            {"ante": ante, "button_blind": unit},
         )
     )
 
@@ -141,7 +151,7 @@ def shuffled(rng: Random, deck: Cards) -> Cards:
 
 
 def a_setup(rng: Random, variant: Variant) -> Setup:
-    """A hand about to be dealt: any limit, house rules, posts, stacks, carried pot and dealing error that fit together."""
+    """A hand about to be dealt: any limit, house rules, posts, stacks, carried pot and error that fit together."""
     house = house_rules(rng, variant)
     agreed = stakes(rng, variant)
     count = rng.randint(max(2, len(agreed.blinds)), seat_limit(variant, house))
@@ -159,6 +169,7 @@ def a_setup(rng: Random, variant: Variant) -> Setup:
         dues=(*posts, *_extra_posts(rng, agreed, order, posts)),
         decks=tuple(shuffled(rng, variant.deck) for _ in range(rng.randint(1, 4))),
         carried=rng.choice((0, 0, 0, rng.randint(1, 50))),
+        name=rng.choice(("", "a7")),
         deal_error=_deal_error(rng, variant, count) if house.dealer is Dealer.HUMAN else None,
     )
 
@@ -182,8 +193,12 @@ def _deal_error(rng: Random, variant: Variant, seats: int) -> DealError | None:
     dealt = seats * sum(step.down for step in variant.script if isinstance(step, Deal))
     return rng.choice(
         (
-            None, DealError(exposed=(rng.randrange(dealt),)), DealError(exposed=(1, 2)), DealError(extra_cards=1),
-            DealError(extra_cards=2), DealError(four_card_flop=True),
+            None,
+            DealError(exposed=(rng.randrange(dealt),)),
+            DealError(exposed=(1, 2)),
+            DealError(extra_cards=1),
+            DealError(extra_cards=2),
+            DealError(four_card_flop=True),
         )
     )
 
@@ -197,7 +212,13 @@ class Player:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.fold, self.bold, self.rash, self.frank = rng.choice(
-            ((0.05, 0.05, 0.0, 0.0), (0.15, 0.2, 0.05, 0.1), (0.1, 0.45, 0.1, 0.3), (0.02, 0.3, 0.5, 0.02), (0.3, 0.3, 0.05, 0.05))
+            (
+                (0.05, 0.05, 0.0, 0.0),
+                (0.15, 0.2, 0.05, 0.1),
+                (0.1, 0.45, 0.1, 0.3),
+                (0.02, 0.3, 0.5, 0.02),
+                (0.3, 0.3, 0.05, 0.05),
+            )
         )
 
     def __call__(self, offer: Offer) -> Action:
@@ -267,7 +288,16 @@ def anything(rng: Random, hand: Hand, seat: int) -> Action:
     everything = [card for cards in hand.down for card in cards]
     return rng.choice(
         (
-            Fold(), Check(), Call(), BringIn(), ShowFalseOpeners(), DeclareOpen(), DeclineOpen(), Show(), Muck(), DeclareBoard(),
+            Fold(),
+            Check(),
+            Call(),
+            BringIn(),
+            ShowFalseOpeners(),
+            DeclareOpen(),
+            DeclineOpen(),
+            Show(),
+            Muck(),
+            DeclareBoard(),
             BetTo(rng.choice(near) + rng.choice((-1, 0, 1))),
             BetTo(rng.choice((0, -5, 10**12, rng.randint(0, 500)))),
             RunTimes(rng.randint(-1, 5)),

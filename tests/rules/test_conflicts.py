@@ -53,8 +53,18 @@ def test_every_game_fits_with_its_own_rules_in_each_of_its_limits(game: str) -> 
 @pytest.mark.parametrize(
     ("game", "most"),
     [
-        ("five_card_draw", 9), ("jacks_or_better", 9), ("holdem", 10), ("omaha", 10), ("omaha8", 10), ("omaha5", 8),
-        ("stud7", 8), ("stud8", 8), ("razz", 8), ("deuce_seven_triple", 9), ("badugi", 10), ("short_deck", 10),
+        ("five_card_draw", 9),
+        ("jacks_or_better", 9),
+        ("holdem", 10),
+        ("omaha", 10),
+        ("omaha8", 10),
+        ("omaha5", 8),
+        ("stud7", 8),
+        ("stud8", 8),
+        ("razz", 8),
+        ("deuce_seven_triple", 9),
+        ("badugi", 10),
+        ("short_deck", 10),
         ("crazy_pineapple", 10),
     ],
 )
@@ -118,7 +128,9 @@ def test_an_openers_pile_costs_seats_for_each_draw() -> None:
         (Clash.RUNS_WITHOUT_TABLED_HANDS, "holdem", NO_LIMIT, 5, {"max_runs": 2, "table_all_in_hands": False}),
     ],
 )
-def test_one_contradiction_has_one_name(code: Clash, game: str, stakes: Stakes, seats: int, house: dict[str, Any]) -> None:
+def test_one_contradiction_has_one_name(
+    code: Clash, game: str, stakes: Stakes, seats: int, house: dict[str, Any]
+) -> None:
     assert found(game, stakes, seats, **house) == {code}
 
 
@@ -132,7 +144,10 @@ def test_a_limit_that_a_game_is_not_played_with_is_refused() -> None:
 def test_all_contradictions_are_told_at_once() -> None:
     stakes = Stakes(limit=Limit.FIXED, blinds=(1, 2), bring_in=1)
     assert found("five_card_draw", stakes, 10, max_runs=2, draws=9) == {
-        Clash.SMALL_BET_MISSING, Clash.BRING_IN_WITHOUT_UP_CARDS, Clash.RUNS_WITHOUT_BOARD, Clash.OUT_OF_RANGE,
+        Clash.SMALL_BET_MISSING,
+        Clash.BRING_IN_WITHOUT_UP_CARDS,
+        Clash.RUNS_WITHOUT_BOARD,
+        Clash.OUT_OF_RANGE,
         Clash.TOO_MANY_SEATS,
     }
 
@@ -140,9 +155,19 @@ def test_all_contradictions_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("ante", "bring_in", "small", "big"),
     [
-        (25, 50, 100, 200), (50, 75, 200, 400), (75, 125, 300, 600), (100, 200, 400, 800), (100, 200, 500, 1000),
-        (100, 200, 600, 1200), (200, 300, 800, 1600), (200, 400, 1000, 2000), (300, 600, 1500, 3000),
-        (500, 1000, 2000, 4000), (500, 1500, 3000, 6000), (1000, 2000, 5000, 10000), (2500, 5000, 7500, 15000),
+        (25, 50, 100, 200),
+        (50, 75, 200, 400),
+        (75, 125, 300, 600),
+        (100, 200, 400, 800),
+        (100, 200, 500, 1000),
+        (100, 200, 600, 1200),
+        (200, 300, 800, 1600),
+        (200, 400, 1000, 2000),
+        (300, 600, 1500, 3000),
+        (500, 1000, 2000, 4000),
+        (500, 1500, 3000, 6000),
+        (1000, 2000, 5000, 10000),
+        (2500, 5000, 7500, 15000),
         (2500, 5000, 10000, 20000),
     ],
 )

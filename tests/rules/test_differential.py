@@ -20,26 +20,16 @@ from engine.rules.catalogue import CATALOGUE
 from engine.rules.events import Awarded, BoardDealt, Burned, Dealt, Drew
 from engine.rules.hand import Hand
 from engine.rules.house import HiloIdentical, OpenPair
-from engine.rules.play import Action, BetTo, BettingOffer, BringIn, Call, Check, Code, Fold, Throw, ThrowOffer
+from engine.rules.play import Action, BettingOffer, BetTo, BringIn, Call, Check, Code, Fold, Throw, ThrowOffer
 from engine.rules.setup import Setup
 from engine.rules.stakes import Limit, Stakes, dues
+from tests.bench.games import plain_draw
 from tests.rules.strategies import shuffled
 
 SMALL_BLIND, BIG_BLIND, SMALL_BET, BIG_BET, BRING_IN = 5, 10, 10, 20, 3
 BY_HAND = {pk.Automation.CARD_BURNING, pk.Automation.HOLE_DEALING, pk.Automation.BOARD_DEALING}
 AUTOMATIC = tuple(step for step in pk.Automation if step not in BY_HAND)
 BLINDS = (SMALL_BLIND, BIG_BLIND)
-
-
-def _five_card_draw(auto: Any, uniform: bool, ante: int, blinds: Any, small: int, big: int, stacks: Any, seats: int) -> pk.State:
-    """PokerKit has no plain five-card draw; this is one of its streets and hand types."""
-    position = pk.Opening.POSITION
-    streets = (
-        pk.Street(False, (False,) * 5, 0, False, position, small, 4),
-        pk.Street(True, (), 0, True, position, big, 4),
-    )
-    limit = pk.BettingStructure.FIXED_LIMIT
-    return pk.State(auto, pk.Deck.STANDARD, (pk.StandardHighHand,), streets, limit, uniform, ante, blinds, 0, stacks, seats)
 
 
 @dataclass(frozen=True)
@@ -78,7 +68,13 @@ class Game:
         order = tuple(range(1, self.seats + 1))
         decks = tuple(shuffled(rng, variant.deck) for _ in range(5))
         return Setup(
-            variant=variant, house=house, stakes=stakes, order=order, stacks=stacks, dues=dues(stakes, order), decks=decks
+            variant=variant,
+            house=house,
+            stakes=stakes,
+            order=order,
+            stacks=stacks,
+            dues=dues(stakes, order),
+            decks=decks,
         )
 
 
@@ -91,7 +87,7 @@ GAMES = {
     "stud6": Game("stud7", Limit.FIXED, 6, pk.FixedLimitSevenCardStud.create_state),
     "stud8or6": Game("stud8", Limit.FIXED, 6, pk.FixedLimitSevenCardStudHighLowSplitEightOrBetter.create_state),
     "razz6": Game("razz", Limit.FIXED, 6, pk.FixedLimitRazz.create_state),
-    "draw5": Game("five_card_draw", Limit.FIXED, 5, _five_card_draw),
+    "draw5": Game("five_card_draw", Limit.FIXED, 5, plain_draw),
     "sd6": Game("deuce_seven_single", Limit.NO, 6, pk.NoLimitDeuceToSevenLowballSingleDraw.create_state),
     "td6": Game("deuce_seven_triple", Limit.FIXED, 6, pk.FixedLimitDeuceToSevenLowballTripleDraw.create_state),
 }
@@ -246,7 +242,7 @@ class Duel:
         return (low, high) if low <= high else None
 
     def _note_short(self, offer: BettingOffer, action: Action) -> None:
-        """An all-in below a full fixed bet: how it counts is disputed, so bounds of this street are not compared any more."""
+        """An all-in below a full fixed bet: how it counts is disputed, so this street's bounds differ from here on."""
         round_ = self.hand.phase
         if isinstance(action, BetTo) and offer.fixed and action.to - round_.full < round_.units(offer.seat)[0]:  # type: ignore[union-attr]
             self.short_on = round_.step.street  # type: ignore[union-attr]
@@ -307,7 +303,9 @@ class Duel:
         loose = sum(len(award.wins) for award in awards if len(award.wins) > 1 or self.hand.variant.is_hilo)
         assert sum(ours) == sum(theirs)
         if self._low_in_some_pots(awards):
-            self.named["a low qualifies for one pot and not for another"] += 1  # S2-32, for each pot: PokerKit halves all
+            self.named["a low qualifies for one pot and not for another"] += (
+                1  # S2-32, for each pot: PokerKit halves all
+            )
             return
         assert loose, f"{ours} here, {theirs} there"
         assert sum(abs(here - there) for here, there in zip(ours, theirs, strict=True)) <= 2 * loose
@@ -349,4 +347,3 @@ def test_a_wrong_chip_would_be_seen() -> None:
     duel.hand.stack[1] += 1
     with pytest.raises(AssertionError):
         duel.play()
-

@@ -155,7 +155,7 @@ class TableMachine(RuleBasedStateMachine):
     def _blinds_are_fair(self, setup: Setup, button_before: int) -> None:
         """Nobody pays the big blind twice running, and each blind that is not dead is posted once.
 
-        The exception is ruling 38 to the letter: three become two, and the button, which left, moves to the small blind.
+        The exception is ruling 38 to the letter: three become two, and the button, who left, moves to the small blind.
         """
         paid = [due.seat for due in setup.dues if due.kind is PostKind.BIG_BLIND]
         assert len(paid) == (1 if len(self.stakes.blinds) > 1 else 0)
@@ -175,11 +175,13 @@ class TableMachine(RuleBasedStateMachine):
         return self.hand is not None and seat in self.hand.order
 
 
-
-
 def _settings(examples: int, *, derandomize: bool = False) -> settings:
     return settings(
-        max_examples=examples, derandomize=derandomize, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=examples,
+        derandomize=derandomize,
+        stateful_step_count=60,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
     )
 
 

@@ -58,6 +58,38 @@ async def test_a_restart_at_any_moment_changes_nothing(tmp_path: Path, game: str
         await rejoin(first, room)
 
 
+@pytest.mark.parametrize("game", ["holdem", "crazy_pineapple", "omaha8"])
+async def test_a_human_dealers_errors_are_the_same_after_a_restart(tmp_path: Path, game: str) -> None:
+    """Errors of the deal lie in the setup, streets turned early are inputs; and none of them stops the play.
+
+    In pineapple all throw a card between two rounds, when no street can be turned early.
+    """
+    async with a_room(tmp_path, seed=3) as first:
+        room = first
+        house = {"dealer": "human", "dealer_errors": 50}
+        session = await room.open(terms(game, overrides=house), ANNA, BO, CEDRIC, DORA)
+        errors = early = 0
+        for step in range(150):
+            if session.state.phase is Phase.HAND:
+                await room.move(session)
+            elif len(session.state.table.ready()) > 1:
+                await session.start(ANNA)
+            else:
+                await refill(session)
+            hand = session.hand
+            errors += hand is not None and hand.setup.deal_error is not None
+            early += any("turned_early" in entry.text for entry in session.inputs)
+            if step % 15 == 14:
+                before = whole(session)
+                room = await room.again()
+                session = room.tables.get(session.table)
+                assert whole(session) == before
+        assert errors
+        assert early
+        await room.check()
+        await rejoin(first, room)
+
+
 async def refill(session: TableSession) -> None:
     """Who is broke buys in again."""
     for sitter in session.snapshot().sitters:

@@ -220,3 +220,49 @@ async def test_after_a_long_outage_the_host_may_void_the_hand(room: Room) -> Non
     await session.start(ANNA)
     with pytest.raises(TableError):
         await session.void(HOST)
+
+
+# Taking a break
+
+
+
+async def test_a_break_at_the_next_big_blind_comes_when_he_would_post_it(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO, CEDRIC)
+    await room.hand(session)
+    table, game = session.state.table, session.snapshot().game
+    big = table.next_big(game.house, game.stakes)
+    other = next(seat for seat in (1, 2, 3) if seat not in (big, table.big))
+    assert await session.sit_out(session.state.members[big], at_big=True) is False
+    assert await session.sit_out(session.state.members[other], at_big=True) is False
+    assert session.snapshot().sitters[big - 1].until_big
+    assert len(table.ready()) == 3  # both are still in the game
+
+    await ring(session)  # both in turn would post it now: one is left, and waits
+
+    assert session.state.phase is Phase.BETWEEN
+    assert session.snapshot().next_hand_at == 0
+    assert [place.sitting_out for _, place in sorted(session.state.table.places.items())].count(True) == 2
+    assert session.state.until_big == set()
+
+
+async def test_a_break_at_the_big_blind_lets_the_hands_before_it_be_played(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO, CEDRIC, 104)
+    await room.hand(session)
+    last = session.state.table.big
+    await session.sit_out(session.state.members[last], at_big=True)
+    for _ in range(3):
+        await room.hand(session)
+        assert last in session.state.dealt
+        assert session.state.table.big != last
+    await session.start(ANNA if session.state.seat_of(ANNA) != last else BO)
+    assert last not in session.state.dealt
+
+
+async def test_a_break_is_taken_back_and_without_blinds_it_begins_at_once(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.sit_out(ANNA, at_big=True)
+    await session.sit_in(ANNA)
+    assert session.state.until_big == set()
+    draw = await room.open(terms("five_card_draw"), 104, 105)
+    assert not draw.config.games[0].stakes.blinds
+    assert await draw.sit_out(104, at_big=True) is True

@@ -22,10 +22,10 @@ from engine.rules.steps import Share
     (HIGH, "9s 8s 7s 6s 5s", "straight flush to the nine", "färgstege till nian"),
     (HIGH, "As Ks Qs Js Ts", "royal flush", "royal flush"),
     (SHORT_HIGH, "As 6d 7c 8h 9s", "straight to the nine", "stege till nian"),
-    (EIGHT_LOW, "As 2d 3c 4h 7s", "7-4-3-2-A low", "7-4-3-2-A låg"),
-    (ACE_FIVE, "Ts 2d 3c 4h 7s", "10-7-4-3-2 low", "10-7-4-3-2 låg"),
+    (EIGHT_LOW, "As 2d 3c 4h 7s", "7-4-3-2-A", "7-4-3-2-A"),
+    (ACE_FIVE, "Ts 2d 3c 4h 7s", "10-7-4-3-2", "10-7-4-3-2"),
     (ACE_FIVE, "Ts Td", "pair of tens", "par i tior"),
-    (DEUCE_SEVEN, "7s 5d 4c 3h 2s", "7-5-4-3-2 low", "7-5-4-3-2 låg"),
+    (DEUCE_SEVEN, "7s 5d 4c 3h 2s", "7-5-4-3-2", "7-5-4-3-2"),
     (BADUGI, "8s 4d 3c Ah", "badugi 8-4-3-A", "badugi 8-4-3-A"),
     (BADUGI, "8s 4s 3c Ah", "3 cards, 4-3-A", "3 kort, 4-3-A"),
 ])

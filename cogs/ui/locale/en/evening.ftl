@@ -5,5 +5,4 @@ evening-hands = { $n ->
     [one] One hand was played.
    *[other] { $n } hands were played.
  }
-evening-line = in { $bought }, out { $cashed }
 evening-paid = All chips are back in the bankrolls. Thanks for playing.

@@ -15,7 +15,7 @@ made-full = { $high } full of { $low }
 made-quads = four { $ranks }
 made-straight-flush = straight flush to the { $rank }
 made-royal = royal flush
-made-low = { $ranks } low
+made-low = { $ranks }
 made-badugi = badugi { $ranks }
 made-badugi-part = { $n ->
     [one] one card, { $ranks }

@@ -5,5 +5,4 @@ evening-hands = { $n ->
     [one] En giv spelades.
    *[other] { $n } givar spelades.
  }
-evening-line = in { $bought }, ut { $cashed }
 evening-paid = Alla marker är tillbaka i kassorna. Tack för spelet.

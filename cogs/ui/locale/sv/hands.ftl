@@ -14,7 +14,7 @@ made-full = kåk, { $high } med { $low }
 made-quads = fyrtal i { $ranks }
 made-straight-flush = färgstege till { $rank }
 made-royal = royal flush
-made-low = { $ranks } låg
+made-low = { $ranks }
 made-badugi = badugi { $ranks }
 made-badugi-part = { $n ->
     [one] ett kort, { $ranks }
