@@ -40,7 +40,7 @@ nightly: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(PYTHON) -m tests.bench
 
-screenshots: $(VENV)/demo.stamp
+screenshots: $(VENV)/dev.stamp
 	$(PYTHON) -m demo.screenshots
 
 clean:

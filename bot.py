@@ -25,12 +25,16 @@ from cogs import EXTENSIONS, presses, startup
 from cogs.delivery import Speaker
 from cogs.desk import Desk
 from cogs.faults import Tree
+from cogs.health import Health
 from cogs.ui.controls import Control
 from cogs.ui.ids import Press
+from cogs.ui.words import missing
+from data import upkeep
 from data.errors import Corrupt, Locked, NewerSchema
 from data.store import SqliteStore
 from engine.tables.manager import TableManager
 from engine.tables.ports import Unavailable
+from engine.tables.recount import recount
 from engine.tables.tools import Shuffles, Tools
 
 log = logging.getLogger(__name__)
@@ -46,8 +50,14 @@ SETTINGS: dict[str, str] = {
 }
 """Every setting with its default. The environment wins over `.env`, which wins over this."""
 
+LOST = 1
+"""Exit status when Discord does not answer: the service manager starts a new process."""
+
 UNUSABLE = 78
 """Exit status for what no restart mends: a wrong token, a second process, a database of a newer program."""
+
+PATIENCE = 10
+"""Seconds that the end of the connection may take; a try to connect that hangs is left behind."""
 
 DECK_ORDERS = 6
 """Orders of a deck a hand: the deal, reshuffles, and the last one, which only decides a human dealer's errors."""
@@ -91,6 +101,8 @@ class KnektBot(commands.AutoShardedBot):
         )
         self.database, self.opening, self.test_guild, self.world = database, opening, guild, world
         self.store: SqliteStore | None = None
+        self.health = Health(self, world.now, world.sleep)
+        self.exit_status, self.ended = 0, asyncio.Event()
         self._awake = False
 
     async def open(self) -> SqliteStore:
@@ -113,6 +125,12 @@ class KnektBot(commands.AutoShardedBot):
         await startup.known_emojis(self.desk)
         await startup.sync_commands(self.tree, self.database, self.test_guild)
         await self.desk.tables.recover()
+        self.health.watch(self.give_up)
+
+    def give_up(self) -> None:
+        """This process cannot reach Discord any more."""
+        self.exit_status = LOST
+        self.ended.set()
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press, values: list[str]) -> None:
         """A member used a button or select."""
@@ -127,17 +145,29 @@ class KnektBot(commands.AutoShardedBot):
 
     async def on_resumed(self) -> None:
         """Nobody loses time to an outage."""
+        self.health.connected()
         await startup.go_on(self.desk)
 
     async def on_disconnect(self) -> None:
         """While Discord is away nobody can act: the clocks stand still."""
+        self.health.disconnected()
         if hasattr(self, "desk"):
             self.desk.tables.hold()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were sent away: every chip goes back, and not a word is said there."""
+        self.desk.gone.add(guild.id)
+        await self.desk.tables.abandon(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Asked in, maybe again."""
+        self.desk.gone.discard(guild.id)
 
     async def close(self) -> None:
         """No new hands; what is being said is said; then the gateway, then the database."""
         if self.is_closed():
             return
+        self.health.stop()
         if hasattr(self, "desk"):
             await self.desk.tables.stop()
             await self.desk.speaker.stop()
@@ -175,19 +205,20 @@ async def live(settings: dict[str, str]) -> int:
         return _unusable("Discord refuses the token. Copy it again from the developer portal into DISCORD_TOKEN.")
     finally:
         await bot.close()
-    return 0
+    return bot.exit_status
 
 
 async def _until_signal(bot: KnektBot, token: str) -> None:
     running = asyncio.create_task(bot.start(token))
-    ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    running.add_done_callback(lambda _: ended.set())
-    await ended.wait()
+            asyncio.get_running_loop().add_signal_handler(number, bot.ended.set)
+    running.add_done_callback(lambda _: bot.ended.set())
+    await bot.ended.wait()
     await bot.close()
-    await running
+    await asyncio.wait([running], timeout=PATIENCE)
+    if running.done():
+        running.result()
 
 
 def _unusable(sentence: str) -> int:
@@ -228,7 +259,15 @@ def _arguments() -> argparse.Namespace:
 
     parser = argparse.ArgumentParser(prog="bot.py", description="Knekt deals poker home games on Discord.")
     add_options(parser)
+    upkeep.add_options(parser)
     return parser.parse_args()
+
+
+def keep_up(args: argparse.Namespace, settings: dict[str, str]) -> int:
+    """Look, back up, verify, restore or count again instead of running; the exit status."""
+    told = asyncio.run(upkeep.run(args, settings, upkeep.Tools(recount, missing)))
+    print(*told.lines, sep="\n")
+    return told.status
 
 
 def _level(name: str) -> int:
@@ -242,6 +281,8 @@ def main() -> int:
     discord.utils.setup_logging(level=_level(level))
     if args.demo:
         return asyncio.run(demo(args))
+    if upkeep.wanted(args):
+        return keep_up(args, settings)
     if not settings["DISCORD_TOKEN"]:
         print("To go live: copy .env.example to .env and put your bot's token in DISCORD_TOKEN (README, Going live).")
         print("To play now without Discord: python bot.py --demo")

@@ -15,5 +15,6 @@ EXTENSIONS = (
     "cogs.bank",
     "cogs.stats",
     "cogs.season",
+    "cogs.upkeep",
 )
 """The cogs, in the order in which they are loaded."""

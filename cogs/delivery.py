@@ -103,12 +103,16 @@ class Speaker:
         self._sheets.pop(table, None)
 
     def _session(self, table: int) -> TableSession | None:
-        return self.desk.tables.sessions.get(table)
+        """The table, unless nothing can be said where it stands."""
+        session = self.desk.tables.sessions.get(table)
+        return None if session is None or session.record.guild in self.desk.gone else session
 
     # The felt
 
     async def show(self, session: TableSession, *, at_once: bool = False) -> None:
         """Make the table's message what it should be: a new one for a new hand, an edit, or nothing."""
+        if session.record.guild in self.desk.gone:
+            return
         async with self._sheet(session.table).lock:
             try:
                 await self._show(session, at_once=at_once)
@@ -194,18 +198,16 @@ class Speaker:
 
     async def shown(self, interaction: Interaction, session: TableSession) -> None:
         """Answer a step that changed the table: redraw the felt it came from, or the private panel, then the felt."""
-        if interaction.response.is_done():
-            return
-        message = interaction.message
-        if message is not None and message.id == session.note("felt"):
+        message, answered = interaction.message, interaction.response.is_done()
+        if message is not None and message.id == session.note("felt") and not answered:
             await self.answer(interaction, session)
-        elif message is not None and message.flags.ephemeral:
+            return
+        if message is not None and message.flags.ephemeral:
             private = session.private(interaction.user.id)
-            await interaction.response.edit_message(view=panel(private, self.desk.face(interaction)))
-            session.say(self.redraw)
-        else:
+            await self.desk.edit(interaction, panel(private, self.desk.face(interaction)))
+        elif not answered:
             await interaction.response.defer()
-            session.say(self.redraw)
+        session.say(self.redraw)
 
     def soon(self, session: TableSession, wait: float = GAP) -> None:
         """Look in a while (seconds) whether the felt shows what it should."""

@@ -7,9 +7,11 @@ TableError, AmountError, TermsError or StoreError for a refusal; `cogs.faults` w
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
@@ -24,6 +26,7 @@ from data.store import SqliteStore
 from engine.rules.facts import Chips
 from engine.tables.errors import No, TableError
 from engine.tables.manager import TableManager
+from engine.tables.ports import StoreError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Snapshot
 
@@ -50,6 +53,13 @@ GONE = (10062, 40060)
 """Discord's codes for an interaction that waited too long, or that was answered before."""
 
 
+SLOW = 1.5
+"""Seconds after which an interaction whose answer is not ready yet is told to wait (Discord gives it three)."""
+
+LANGUAGE, LOOK, TEXT = "language", "look", "text"
+"""Settings of a member: the language he was heard in last, and how his own cards look; TEXT: without pictures."""
+
+
 @dataclass(frozen=True, slots=True)
 class Acting:
     """A member's last press that acted: at which moment of which hand, and when (UTC seconds)."""
@@ -66,7 +76,8 @@ class Desk:
     names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is
     told once, with his next interaction (closed messages, a table that cannot be reached). last_act: by member, for
     telling a double click from a stale one. panels: the interaction that shows a member's cards panel. typed: an amount
-    that was refused, kept for the next try.
+    that was refused, kept for the next try. wishes: settings by server and member, of all who were heard since the
+    start. gone: servers that the bot was removed from, where nothing is said any more.
     """
 
     client: discord.Client
@@ -81,6 +92,8 @@ class Desk:
     last_act: dict[int, Acting] = field(default_factory=dict)
     panels: dict[int, Interaction] = field(default_factory=dict)
     typed: dict[int, str] = field(default_factory=dict)
+    wishes: dict[tuple[int, int], dict[str, object]] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
     tables: TableManager = field(init=False)
     speaker: Speaker = field(init=False)
 
@@ -97,19 +110,43 @@ class Desk:
     # Drawing
 
     def face(self, interaction: Interaction) -> Face:
-        """For a private answer: the member's own language."""
-        return self._face(language_of(interaction.locale), guild_of(interaction))
+        """For a private answer: the member's own language, and cards as he likes them."""
+        guild = guild_of(interaction)
+        chosen = self.wishes.get((guild, interaction.user.id), {})
+        return self.member_face(guild, language_of(interaction.locale), text=chosen.get(LOOK) == TEXT)
 
     def public_face(self, snapshot: Snapshot) -> Face:
         """For what the whole channel sees: the table's language."""
         return self._face(snapshot.config.language, snapshot.guild)
 
-    def member_face(self, guild: int, language: str) -> Face:
+    def member_face(self, guild: int, language: str, *, text: bool = False) -> Face:
         """For a message to one member outside an interaction."""
-        return self._face(language, guild)
+        face = self._face(language, guild)
+        return replace(face, emojis=Emojis()) if text else face
 
     def _face(self, language: str, guild: int) -> Face:
         return Face(language, self.names.get(guild, {}), self.emojis, self.now(), self.opening)
+
+    async def meet(self, interaction: Interaction) -> None:
+        """Before a member is answered: what he is called and what he has chosen here."""
+        self.learn(interaction)
+        guild, member = guild_of(interaction), interaction.user.id
+        if (guild, member) not in self.wishes:
+            with suppress(StoreError):
+                self.wishes[guild, member] = dict(await self.store.member_settings(guild, member))
+
+    async def choose(self, interaction: Interaction, name: str, wish: str) -> None:
+        """Keep one of the member's own settings. Raises StoreError."""
+        guild, member = guild_of(interaction), interaction.user.id
+        await self.store.set_member_setting(guild, member, name, wish)
+        self.wishes.setdefault((guild, member), {})[name] = wish
+
+    async def keep_language(self, interaction: Interaction) -> None:
+        """Who sits down gets messages in the language that he uses; that he sits stands, whatever happens here."""
+        language = language_of(interaction.locale)
+        if self.wishes.get((guild_of(interaction), interaction.user.id), {}).get(LANGUAGE) != language:
+            with suppress(StoreError):
+                await self.choose(interaction, LANGUAGE, language)
 
     def learn(self, interaction: Interaction) -> None:
         """Remember what the member is called here, for as long as the bot runs."""
@@ -134,6 +171,35 @@ class Desk:
                 await interaction.response.send_message(view=view, ephemeral=not public)
         except discord.HTTPException as error:
             too_late(error)
+
+    async def edit(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
+        """The pressed message becomes this."""
+        try:
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view)
+            else:
+                await interaction.response.edit_message(view=view)
+        except discord.HTTPException as error:
+            too_late(error)
+
+    @asynccontextmanager
+    async def patience(self, interaction: Interaction) -> AsyncIterator[None]:
+        """Around what has to be stored: when that takes long, Discord is told to wait (DISCORD 4)."""
+        waiting = asyncio.create_task(self._wait(interaction))
+        try:
+            yield
+        finally:
+            waiting.cancel()
+
+    async def _wait(self, interaction: Interaction) -> None:
+        await self.sleep(SLOW)
+        if interaction.response.is_done():
+            return
+        by_command = interaction.type is discord.InteractionType.application_command
+        try:
+            await interaction.response.defer(ephemeral=by_command, thinking=by_command)
+        except discord.HTTPException as error:
+            log.info("too late to be told to wait: %s", error.code)
 
     async def panel(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """The member's own panel: in place where the press came from it, else a new one instead of the one before."""

@@ -38,6 +38,12 @@ AMOUNTS = (Code.TOO_SMALL, Code.TOO_LARGE, Code.NOT_ENOUGH_CHIPS)
 class Tree(app_commands.CommandTree[Any]):
     """The command tree, with refusals as answers."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Before a command: who is it, and how does he like to be answered?"""
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.client.desk.meet(interaction)
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """A command was refused or failed."""
         await answer(interaction.client.desk, interaction, error)

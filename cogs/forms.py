@@ -128,9 +128,11 @@ async def sit(
         if error.code is not No.FULL:
             raise
         place = await session.wait(member, interaction.id)
+        session.say(desk.speaker.redraw)
         await desk.tell(interaction, "waiting-list", place=place)
         return None
     desk.speaker.background(mail.open_channel(desk, desk.speaker.sending, session, member))
+    await desk.keep_language(interaction)
     await greet(desk, session.record.guild, member)
     return taken
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.desk import Desk
+from cogs.desk import LANGUAGE, LOOK, TEXT, Desk
 from cogs.sending import Sending
 from cogs.ui.panel import dm_cards
 from engine.tables.ports import Outbox
@@ -22,13 +22,15 @@ CLOSED = (50007, 50278, 40003, 10013)
 MESSAGE, BUTTON_ONLY = "dm", "button"
 """A member's setting `cards`."""
 
-
+PING_PRIVATE = "dm"
+"""One of the settings `ping`."""
 
 async def open_channel(desk: Desk, sending: Sending, session: TableSession, member: int) -> None:
     """At sit-down, which is when the member asked for it: open the channel and keep its id."""
     guild = session.record.guild
     settings = await desk.store.member_settings(guild, member)
-    if settings.get("cards") == BUTTON_ONLY or settings.get("dm"):
+    needless = settings.get("cards") == BUTTON_ONLY and settings.get("ping") != PING_PRIVATE
+    if needless or settings.get("dm"):
         return
     try:
         channel = await sending.open_private(member)
@@ -61,7 +63,8 @@ async def _send_cards(desk: Desk, sending: Sending, session: TableSession, row: 
     private = session.private(row.member)
     if settings.get("cards") == BUTTON_ONLY or not channel or private.view is None or private.view.over:
         return
-    face = desk.member_face(guild, str(settings.get("language") or session.config.language))
+    language = str(settings.get(LANGUAGE) or session.config.language)
+    face = desk.member_face(guild, language, text=settings.get(LOOK) == TEXT)
     try:
         await sending.post(0, int(channel), dm_cards(private, face, felt_link(session)), row.nonce)
     except discord.HTTPException as error:

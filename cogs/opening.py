@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.ui.face import Face
 from cogs.ui.games import extras, game_name, limit_words
+from cogs.ui.lobby import duration
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.facts import Chips
 from engine.rules.stakes import Limit
@@ -22,7 +23,11 @@ CHOICE = 100
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads", "embed_links", "read_message_history")
-"""Permissions without which no table can be dealt in a channel."""
+NEEDED_FOR_THREAD = ("create_public_threads", *NEEDED_IN_THREAD)
+"""Permissions without which no table can be dealt in a channel, in a thread, in a thread that must be made first."""
+
+CLOCKS = (15, 30, 60, 120, 3600, 12 * 3600, 24 * 3600)
+"""Clocks that are suggested, in seconds: quick, at a table, over a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,12 @@ def suggestions(face: Face, typed: str) -> list[app_commands.Choice[str]]:
     return [*games, *found][:MOST_CHOICES]
 
 
+def clocks(face: Face, typed: str) -> list[app_commands.Choice[int]]:
+    """The usual clocks in words, and what was typed if it is a number."""
+    own = [int(typed)] if typed.isdecimal() and CLOCKS[0] <= int(typed) <= CLOCKS[-1] else []
+    return [app_commands.Choice(name=duration(face, each), value=each) for each in dict.fromkeys((*own, *CLOCKS))]
+
+
 def preset_words(face: Face, preset: Preset) -> str:
     """`Five-card draw · fixed limit 5/10 · ante 1`; a mix by its name and games."""
     if preset.mix:
@@ -142,7 +153,7 @@ def _names(face: Face, games: tuple[Game, ...]) -> str:
     return ", ".join(game_name(face, game.key) for game in games)
 
 
-def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> list[str]:
+def missing_permissions(permissions: discord.Permissions, *, thread: bool, new_thread: bool = False) -> list[str]:
     """What the bot may not do in a channel although it must."""
-    needed = NEEDED_IN_THREAD if thread else NEEDED
+    needed = NEEDED_FOR_THREAD if new_thread else NEEDED_IN_THREAD if thread else NEEDED
     return [name for name in needed if not getattr(permissions, name)]

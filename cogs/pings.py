@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.desk import Desk
+from cogs.desk import LANGUAGE, Desk
+from cogs.mail import PING_PRIVATE
 from cogs.sending import Sending
 from cogs.ui.questions import ping
 from engine.tables.session import TableSession
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 GRACE = 5.0
 """Seconds before a player is pinged: who looks at the table is not disturbed."""
 
-CHANNEL, PRIVATE, NONE = "channel", "dm", "none"
+CHANNEL, PRIVATE, NONE = "channel", PING_PRIVATE, "none"
 """A member's setting `ping`."""
 
 
@@ -79,11 +80,14 @@ class Pings:
         member = snapshot.member_at(snapshot.waiting[0])
         settings = await self._desk.store.member_settings(snapshot.guild, member)
         wish = settings.get("ping", CHANNEL)
-        private = int(settings.get("dm") or 0)
-        if wish == NONE or (wish == PRIVATE and not private):
+        private = int(settings.get("dm") or 0) if wish == PRIVATE else 0
+        if wish == NONE:
             return
-        guild, channel = (0, private) if wish == PRIVATE else (snapshot.guild, snapshot.channel)
-        text = ping(snapshot, self._desk.public_face(snapshot))
+        guild, channel = (0, private) if private else (snapshot.guild, snapshot.channel)
+        face = self._desk.public_face(snapshot)
+        if private:
+            face = self._desk.member_face(snapshot.guild, str(settings.get(LANGUAGE) or face.language))
+        text = ping(snapshot, face, felt_link(session) if private else "")
         try:
             message = await self._sending.post(guild, channel, text, _nonce(snapshot, kind), mentioned=member)
             await self._keep(session, snapshot, Live(guild, channel, message))

@@ -7,10 +7,12 @@ from discord.ext import commands
 from cogs import forms, presses
 from cogs.desk import Bot, Desk, Interaction
 from cogs.translate import command
+from cogs.ui.buttons import stack_of
 from cogs.ui.panel import panel
 from cogs.ui.questions import allin_question
 from cogs.ui.result import show_choice
 from engine.rules.cards import Cards, parse_cards
+from engine.rules.facts import Chips
 from engine.rules.play import (
     Action,
     BettingOffer,
@@ -23,9 +25,11 @@ from engine.rules.play import (
     PokerError,
     Throw,
     ThrowOffer,
+    refusal,
 )
 from engine.tables.errors import No, TableError
 from engine.tables.session import TableSession
+from engine.tables.snapshot import Private
 
 
 class Play(commands.Cog):
@@ -51,8 +55,12 @@ class Play(commands.Cog):
 
     @command("call")
     async def call(self, interaction: Interaction) -> None:
-        """Call; in stud also the bring-in."""
-        offer = self.desk.here(interaction).private(interaction.user.id).offer
+        """Call, which is asked once more when it empties the stack; in stud also the bring-in."""
+        private = self._session(interaction).private(interaction.user.id)
+        offer = private.offer
+        if isinstance(offer, BettingOffer) and offer.call and offer.call == stack_of(private.snapshot, offer):
+            await self._ask(interaction, private, offer.all_in_to)
+            return
         forced = isinstance(offer, BettingOffer) and offer.bring_in is not None
         await self._act(interaction, BringIn() if forced else Call())
 
@@ -68,11 +76,14 @@ class Play(commands.Cog):
 
     @command("allin")
     async def allin(self, interaction: Interaction) -> None:
-        """Put in all of the stack, if that is legal."""
-        private = self.desk.here(interaction).private(interaction.user.id)
-        if not isinstance(private.offer, BettingOffer):
+        """Put in all of the stack, if that is legal; asked once more."""
+        private = self._session(interaction).private(interaction.user.id)
+        offer = private.offer
+        if not isinstance(offer, BettingOffer):
             raise forms.no_bet(private)
-        await self._act(interaction, presses.all_in(private, private.offer.all_in_to))
+        if refused := refusal(offer, presses.all_in(private, offer.all_in_to)):
+            raise refused
+        await self._ask(interaction, private, offer.all_in_to)
 
     @command("draw", "cards")
     async def draw(self, interaction: Interaction, cards: str = "") -> None:
@@ -107,14 +118,18 @@ class Play(commands.Cog):
         private = self._session(interaction).private(interaction.user.id)
         total = forms.amount_of(private, amount, str(interaction.locale))
         if total == forms.betting(private).all_in_to:
-            question = allin_question(private.snapshot, self.desk.face(interaction), total)
-            await self.desk.answer(interaction, question)
+            await self._ask(interaction, private, total)
         else:
             await self._act(interaction, BetTo(total))
 
+    async def _ask(self, interaction: Interaction, private: Private, total: Chips) -> None:
+        """All-in is asked once more, however it was said."""
+        await self.desk.answer(interaction, allin_question(private.snapshot, self.desk.face(interaction), total))
+
     async def _act(self, interaction: Interaction, action: Action) -> None:
         session = self._session(interaction)
-        await session.act(interaction.user.id, action, interaction=interaction.id)
+        async with self.desk.patience(interaction):
+            await session.act(interaction.user.id, action, interaction=interaction.id)
         session.say(self.desk.speaker.redraw)
         await self.desk.tell(interaction, "acted")
         await self.desk.whisper(interaction)

@@ -46,6 +46,9 @@ TWICE = 2.0
 OURS = "pk"
 """How every control's id of every version of this bot begins."""
 
+STORED = frozenset({Do.AHEAD, Do.SHOW_SOME, Do.NEXT_GAME, Do.START, Do.SITOUT, Do.SITIN, Do.LEAVE_YES})
+"""Presses beside those of the hand that change what is stored."""
+
 FORGOTTEN = 1.5
 """Seconds after which a form that nobody has answered is one from before a restart."""
 
@@ -66,19 +69,28 @@ _PLAIN: dict[Do, Action] = {
 
 async def pressed(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Answer one press, whatever happens."""
-    desk.learn(interaction)
+    await desk.meet(interaction)
     session = desk.tables.sessions.get(press.table)
     try:
         if press.action in ONE_OF_SEVERAL and not values:
             raise TableError(No.STALE)
-        handler = act if press.action in TO_HAND else desk.handlers[press.action]
-        await handler(desk, interaction, press, values)
+        await _answer(desk, interaction, press, values)
         await desk.whisper(interaction)
     except Exception as error:  # noqa: BLE001 - the one place that answers for all of them
         if _is_double(desk, interaction, press, error):
             await interaction.response.defer()
         else:
             await faults.answer(desk, interaction, error, session)
+
+
+async def _answer(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A form can only be a first answer, so Discord is told to wait for none of those."""
+    if press.action not in TO_HAND | STORED:
+        await desk.handlers[press.action](desk, interaction, press, values)
+        return
+    handler = act if press.action in TO_HAND else desk.handlers[press.action]
+    async with desk.patience(interaction):
+        await handler(desk, interaction, press, values)
 
 
 def _is_double(desk: Desk, interaction: Interaction, press: Press, error: Exception) -> bool:
@@ -170,7 +182,7 @@ async def ahead(desk: Desk, interaction: Interaction, press: Press, values: list
     session, member = desk.session(press), interaction.user.id
     kind = "" if values == ["none"] else values[0]
     await session.decide_ahead(member, kind, press.hand)
-    await interaction.response.edit_message(view=panel(session.private(member), desk.face(interaction)))
+    await desk.edit(interaction, panel(session.private(member), desk.face(interaction)))
     session.say(desk.speaker.redraw)
 
 
@@ -225,7 +237,7 @@ async def show_some(desk: Desk, interaction: Interaction, press: Press, values: 
     held = private.view.seats[private.seat].down if private.view else ()
     chosen = tuple(held[place] for place in places_of(press.value) if place < len(held))
     await session.show_cards(member, chosen, interaction.id)
-    await interaction.response.edit_message(view=plain(say(language_of(interaction.locale), "shown-cards")))
+    await desk.edit(interaction, plain(say(language_of(interaction.locale), "shown-cards")))
     session.say(desk.speaker.redraw)
 
 
@@ -242,7 +254,8 @@ async def choose_game(desk: Desk, interaction: Interaction, press: Press, values
 async def start(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Deal now. The felt of the new hand is a new message; this one is what it was."""
     await desk.session(press).start(interaction.user.id, interaction.id)
-    await interaction.response.defer()
+    if not interaction.response.is_done():
+        await interaction.response.defer()
 
 
 async def sit_out(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -272,7 +285,7 @@ async def leave(desk: Desk, interaction: Interaction, press: Press, values: list
     session = desk.session(press)
     at_once = await session.leave(interaction.user.id, interaction.id)
     text = say(language_of(interaction.locale), "left" if at_once else "leaving")
-    await interaction.response.edit_message(view=plain(text))
+    await desk.edit(interaction, plain(text))
     session.say(desk.speaker.redraw)
 
 

@@ -55,6 +55,7 @@ async def forget(desk: Desk, interaction: Interaction, press: Press, values: lis
         await interaction.response.edit_message(view=plain(say(language, "privacy-playing")))
         return
     desk.names.get(guild, {}).pop(member, None)
+    desk.wishes.pop((guild, member), None)
     await interaction.response.edit_message(view=plain(say(language, "privacy-done")))
 
 

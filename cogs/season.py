@@ -30,7 +30,6 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         self.desk = desk
 
     @command("season-start", "title")
-    @app_commands.rename(title="name")
     async def start(self, interaction: Interaction, title: Range[str, 1, 40]) -> None:
         """From now on results count for this season."""
         guild = self._ruled(interaction)

@@ -17,9 +17,12 @@ from cogs.ui.words import language_of, say
 from engine.rules.stakes import Limit
 from engine.tables.amounts import parse_amount
 from engine.tables.config import TableConfig
+from engine.tables.floor import check_terms
 from engine.tables.session import TableSession
 
 LIMITS = [choice(f"limit-word-{limit}", limit.value) for limit in Limit]
+NEXT, BIG = "hand", "big"
+WHEN = [choice(f"when-{each}", each) for each in (NEXT, BIG)]
 LANGUAGES = [choice(f"language-{language}", language) for language in ("en", "sv")]
 
 
@@ -60,15 +63,21 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         """Presets and games while the member types."""
         return opening.suggestions(self.desk.face(interaction), typed)
 
+    @open_table.autocomplete("clock")
+    async def suggest_clock(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Seconds in the words of people."""
+        return opening.clocks(self.desk.face(interaction), str(typed))
+
     async def _open(self, interaction: Interaction, config: TableConfig, name: str | None, *, in_thread: bool) -> None:
-        self.desk.learn(interaction)
         is_thread = isinstance(interaction.channel, discord.Thread)
-        if missing := opening.missing_permissions(interaction.app_permissions, thread=is_thread):
+        new_thread = in_thread and isinstance(interaction.channel, discord.TextChannel)
+        may = interaction.app_permissions
+        if missing := opening.missing_permissions(may, thread=is_thread, new_thread=new_thread):
             names = ", ".join(say(language_of(interaction.locale), f"permission-{each}") for each in missing)
             await self.desk.tell(interaction, "permissions-missing", names=names)
             return
         face = self.desk.member_face(guild_of(interaction), config.language)
-        if in_thread and isinstance(interaction.channel, discord.TextChannel):
+        if new_thread and isinstance(interaction.channel, discord.TextChannel):
             name = name or opening.table_words(face, config.games[0])
             await self._in_thread(interaction, interaction.channel, config, name)
             return
@@ -82,6 +91,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
     async def _in_thread(
         self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str
     ) -> None:
+        check_terms(config)  # before a thread is made for nothing
         thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
         session = await self._opened(interaction, thread.id, config, name)
         session.say(self.desk.speaker.redraw)
@@ -130,30 +140,39 @@ class Seats(commands.Cog):
         """Sit down, by default with the usual buy-in at any free seat."""
         session = self.desk.here(interaction)
         chips = parse_amount(buy_in, str(interaction.locale)) if buy_in else None
-        taken = await forms.sit(self.desk, interaction, session, chips, seat)
+        async with self.desk.patience(interaction):
+            taken = await forms.sit(self.desk, interaction, session, chips, seat)
         if taken:
             stack = stack_of(session, interaction.user.id)
             await self._done(interaction, session, "sat-down", seat=taken, amount=stack)
 
     @command("leave")
     async def leave(self, interaction: Interaction) -> None:
-        """Stand up, at once or after the hand."""
-        session = self.desk.here(interaction)
-        at_once = await session.leave(interaction.user.id, interaction.id)
+        """Stand up, at once or after the hand; who only waits for a seat waits no more."""
+        session, member = self.desk.here(interaction), interaction.user.id
+        if member in session.snapshot().waitlist:
+            await session.stop_waiting(member, interaction.id)
+            await self._done(interaction, session, "waiting-left")
+            return
+        async with self.desk.patience(interaction):
+            at_once = await session.leave(member, interaction.id)
         await self._done(interaction, session, "left" if at_once else "leaving")
 
-    @command("sitout")
-    async def sitout(self, interaction: Interaction) -> None:
-        """Take a break from the next hand on."""
+    @command("sitout", "when")
+    @app_commands.choices(when=WHEN)
+    async def sitout(self, interaction: Interaction, when: str = "") -> None:
+        """Take a break from the next hand on, or from one's next big blind on."""
         session = self.desk.here(interaction)
-        await session.sit_out(interaction.user.id, interaction.id)
-        await self._done(interaction, session, "sitting-out")
+        async with self.desk.patience(interaction):
+            at_once = await session.sit_out(interaction.user.id, interaction.id, at_big=when == BIG)
+        await self._done(interaction, session, "sitting-out" if at_once else "sitting-out-big")
 
     @command("sitin")
     async def sitin(self, interaction: Interaction) -> None:
         """Back from a break."""
         session = self.desk.here(interaction)
-        await session.sit_in(interaction.user.id, interaction.id)
+        async with self.desk.patience(interaction):
+            await session.sit_in(interaction.user.id, interaction.id)
         await self._done(interaction, session, "sitting-in")
 
     @command("rebuy", "amount")
@@ -161,18 +180,18 @@ class Seats(commands.Cog):
         """More chips from the bankroll, by default up to the usual buy-in."""
         session = self.desk.here(interaction)
         chips = parse_amount(amount, str(interaction.locale)) if amount else None
-        added = await session.top_up(interaction.user.id, chips, interaction.id)
+        async with self.desk.patience(interaction):
+            added = await session.top_up(interaction.user.id, chips, interaction.id)
         await self._done(interaction, session, "topped-up", amount=added)
 
     @command("start")
     async def start(self, interaction: Interaction) -> None:
         """Deal the next hand now."""
-        self.desk.learn(interaction)
-        await self.desk.here(interaction).start(interaction.user.id, interaction.id)
+        async with self.desk.patience(interaction):
+            await self.desk.here(interaction).start(interaction.user.id, interaction.id)
         await self.desk.tell(interaction, "dealt")
 
     async def _done(self, interaction: Interaction, session: TableSession, key: str, **facts: int) -> None:
-        self.desk.learn(interaction)
         session.say(self.desk.speaker.redraw)
         await self.desk.tell(interaction, key, **facts)
         await self.desk.whisper(interaction)

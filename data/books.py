@@ -56,6 +56,10 @@ PROOFS: Mapping[str, str] = {
 }
 
 
+NEW: Mapping[str, int] = {"what the leaderboard adds up are the results": 2}
+"""Proofs that a backup of an older schema cannot be put to, with the first schema that can."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A proof that failed: where (0: not at one table) and what."""
@@ -68,7 +72,9 @@ class Finding:
 
 async def check_books(db: Statements) -> tuple[Finding, ...]:
     """Everything that is wrong with the books; empty when nothing is."""
-    return tuple([_finding(proof, row) for proof, sql in PROOFS.items() for row in await db.all(sql)])
+    schema = await db.number("PRAGMA user_version")
+    asked = {proof: sql for proof, sql in PROOFS.items() if NEW.get(proof, 1) <= schema}
+    return tuple([_finding(proof, row) for proof, sql in asked.items() for row in await db.all(sql)])
 
 
 def _finding(proof: str, row: sqlite3.Row) -> Finding:

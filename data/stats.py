@@ -51,7 +51,7 @@ _MINE = "guild = ?1 AND member = ?2 AND at >= ?3 AND (?4 = '' OR game = ?4)"
 _FIGURES = f"""
     SELECT count(*) AS hands, coalesce(sum(net), 0) AS net,
         coalesce(sum(CAST(round(net * 1000.0 / max(big_blind, 1)) AS INTEGER)), 0) AS mbb, {_SUMS},
-        coalesce(max(won), 0) AS pot, coalesce(max(-net), 0) AS loss,
+        coalesce(max(won), 0) AS pot, coalesce(max(0, max(-net)), 0) AS loss,
         coalesce(sum(json_extract(facts, '$.opened')), 0) AS opened,
         coalesce(sum(json_extract(facts, '$.split')), 0) AS split
     FROM results WHERE {_MINE}

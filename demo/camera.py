@@ -34,17 +34,17 @@ _ALONE = """(shown) => {
         part.style.visibility = shown.includes(part) || shown[0].matches('.modal-dialog') ? '' : 'hidden';
 }"""
 _FRAME = """(message) => {
-    const text = '.message-author, .message-time, .text-display, .message-content';
-    const range = document.createRange();
-    const boxes = [...message.querySelectorAll('.message-avatar, .component-container, button, img')].concat(
-        message.matches('.modal-dialog') ? [message] : []).map(part => part.getBoundingClientRect());
-    for (const part of message.querySelectorAll(text)) {
-        range.selectNodeContents(part);
+    const form = message.matches('.modal-dialog');
+    const parts = form ? [message] : [...message.querySelectorAll('.message-avatar, .component-container, img')];
+    const boxes = parts.map(part => part.getBoundingClientRect());
+    const texts = document.createTreeWalker(message, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (!form && texts.nextNode()) {
+        if (texts.currentNode.parentElement.closest('.message-context-actions')) continue;
+        range.selectNode(texts.currentNode);
         boxes.push(range.getBoundingClientRect());
     }
-    const side = (name, choose) => choose(...boxes.filter(box => box.width).map(box => box[name]));
-    const top = message.getBoundingClientRect().top;
-    return [side('left', Math.min), top, side('right', Math.max), side('bottom', Math.max)];
+    const side = (name, choose) => choose(...boxes.filter(box => box.width > 1).map(box => box[name]));
+    return [side('left', Math.min), side('top', Math.min), side('right', Math.max), side('bottom', Math.max)];
 }"""
 """The box around what a message shows: left, top, right and bottom, in pixels of the window."""
 

@@ -1,4 +1,4 @@
-"""Clocks for the demo: one that runs faster than the wall's, for a house that nobody watches, and one that stands still."""
+"""Clocks for the demo: one that runs faster, so that nobody waits for pauses made for people; one that stands still."""
 
 from __future__ import annotations
 

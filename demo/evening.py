@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import discord
 from simcord.actors import MemberActor
@@ -19,7 +19,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from demo import actors
 from demo.clock import StillClock
 from demo.env import WireEnv
-from demo.house import game_buttons, latest, turn_is
+from demo.house import game_buttons, is_over, latest, turn_is
 from demo.wire import Wire
 from engine.rules.cards import Card, Cards, parse_cards
 from engine.rules.catalogue import CATALOGUE
@@ -28,8 +28,10 @@ from engine.rules.steps import Board, Deal
 
 START = datetime(2030, 1, 4, 20, 30, tzinfo=UTC).timestamp()
 QUIET_SECONDS = 0.06  # no call for so long: everything that was set going has been said
+SETTLED_SECONDS = 0.2  # before the clock moves: what was decided has been written down as well
 READY_SECONDS = 60.0  # for the start, in which all card emojis are drawn and uploaded
 SHORT = 11  # letters of a name that stand on every felt
+LONGEST_PAUSE = 30  # seconds between two hands
 GAP = 1.5  # seconds after which a felt that changed twice is surely drawn again
 
 MakeBot = Callable[[Path, StillClock, Callable[[Cards], tuple[Cards, ...]], Callable[[], int]], discord.Client]
@@ -96,7 +98,7 @@ class Evening:
     def _orders(self, deck: Cards) -> tuple[Cards, ...]:
         return (completed(self.deck, deck),) * 6
 
-    async def __aenter__(self) -> Evening:
+    async def __aenter__(self) -> Self:
         await self.env.start()
         await self.wire.start()
         self.env.attach(self.bot)
@@ -119,19 +121,19 @@ class Evening:
 
     # Time
 
-    async def quiet(self) -> None:
-        """Wait until the bot has nothing more to say."""
+    async def quiet(self, seconds: float = QUIET_SECONDS) -> None:
+        """Wait until the bot has had nothing more to say for so long."""
         said = -1
         while said != len(self.wire.calls):
             said = len(self.wire.calls)
-            await asyncio.sleep(QUIET_SECONDS)
+            await asyncio.sleep(seconds)
 
     async def pass_time(self, seconds: float) -> None:
         """Move the bot's clock on and let everything happen that is due."""
         end = self.clock.now() + seconds
-        await self.quiet()
+        await self.quiet(SETTLED_SECONDS)
         while self.clock.ring(end):
-            await self.quiet()
+            await self.quiet(SETTLED_SECONDS)
 
     # What is seen
 
@@ -193,6 +195,16 @@ class Evening:
         await self.env.until(lambda: self.felt().id != before)
         await self.quiet()
 
+    async def next_hand(self, deck: Iterable[Card]) -> None:
+        """Wait for the next hand, which is dealt from this deck."""
+        self.deck = tuple(deck)
+        before = self.felt().id
+        for _ in range(LONGEST_PAUSE):
+            await self.pass_time(1)
+            if self.felt().id != before:
+                return
+        raise RuntimeError("there is no next hand")
+
     async def press(
         self, name: str, action: str, where: ResponseMessage | Message | None = None
     ) -> InteractionResult:
@@ -226,9 +238,15 @@ class Evening:
             else:
                 await self._confirmed(name, await self.press(name, word))
 
+    async def play_out(self, *steps: str) -> None:
+        """The same, and then everybody checks to the end of the hand."""
+        await self.play(*steps)
+        while not is_over(self.felt()):
+            await self.play("check")
+
     async def submit(self, name: str, shown: InteractionResult, amount: str) -> InteractionResult:
         """Type an amount into a form and send it."""
-        values = {key: amount for key in actors.filled(shown)}
+        values = dict.fromkeys(actors.filled(shown), amount)
         answer = await self.member(name).submit_modal(shown, values)
         await self.quiet()
         return answer

@@ -30,7 +30,7 @@ STYLE = Path(__file__).with_name("page.css")
 WORDS = {
     "en": {
         "title": "Knekt demo",
-        "about": "A simulated Discord on this computer; nothing leaves it. You are {name}. The program plays the others.",
+        "about": "A simulated Discord on this computer; nothing leaves it. You are {name}; the program plays the rest.",
         "hint": "The table: type / for commands",
         "messages": "Your direct messages",
     },

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable
 
 from demo.evening import Evening, shown_to, stacked
 from demo.studio import Studio
+from engine.rules.cards import Cards
+from engine.rules.catalogue import CATALOGUE
 
 Scene = Callable[[Evening, Studio], Awaitable[None]]
 
 NAMES = {"en": "Thursday poker", "sv": "Torsdagspoker"}
 RAISE = {"en": "Raise…", "sv": "Höj…"}
+EVENINGS, HANDS = 5, 5
+DAY = 86_400  # seconds
+LINES = (
+    ("fold", "to 30", "fold", "fold", "call"),
+    ("to 40", "fold", "call", "fold", "fold"),
+    ("fold", "fold", "to 60", "call", "fold"),
+)
+"""How a hand of five begins; the rest of it is checked."""
+
 SIXTY = {"en": "sixty", "sv": "sextio"}
 
 
@@ -29,7 +41,8 @@ async def lobby(evening: Evening, studio: Studio) -> None:
 async def holdem(evening: Evening, studio: Studio) -> None:
     """A flop with a bet and a call before it comes to Maja, and all that she may do and see."""
     stacks = {"Lisa": 562, "Maja": 970, "Erik": 1340, "Petra": 205, "Karl-Johan": 618, "Olle": 1270}
-    await evening.open("holdem", "holdem", stacks, stakes="5/10", clock=30, least=100, most=2000, name=NAMES[evening.language])
+    name = NAMES[evening.language]
+    await evening.open("holdem", "holdem", stacks, stakes="5/10", clock=30, least=100, most=2000, name=name)
     held = ("Ad Qs", "Tc 9c", "7h 2d", "Jd 4c", "Kc Kd", "As Ts")
     await evening.deal(stacked("holdem", held, "Ac Kh 7d 2c 9h"))
     await studio.shoot("dm-cards", "Maja", private=True)
@@ -69,13 +82,11 @@ async def jacks(evening: Evening, studio: Studio) -> None:
     stacks = {"Erik": 92, "Karl-Johan": 210, "Olle": 210, "Maja": 180, "Petra": 150, "Lisa": 242}
     options = {"stakes": "5/10 ante 1", "clock": 30, "least": 50}
     await evening.open("jacks", "jacks_or_better", stacks, **options)
-    nothing = ("2c 5d 7h 9s Jc", "3c 6d 8h Ts Qc", "4c 7d 9h Js Kc", "2d 5h 8s Tc Qd", "3d 6h 9c Jd Kd", "4d 7s Th Qs 2h")
-    await evening.deal(stacked("jacks_or_better", nothing))
+    await evening.deal(stacked("jacks_or_better", 6 * ("",)))
     await evening.play(*6 * ["check"])
     await studio.shoot("result-passed-in")
     held = ("3h 6c 8c Td Ks", "Jh Jc As 8d 3c", "2s 5c 7c 9d Qh", "4h 5s 6s 7h 8h", "Tc Td 4s 9c 2h", "9h 9s Kh 4c 2d")
-    evening.deck = stacked("jacks_or_better", held, then="Ah Ac 5h")
-    await evening.pass_time(9)
+    await evening.next_hand(stacked("jacks_or_better", held, then="Ah Ac 5h"))
     await evening.press("Olle", "open")
     await studio.shoot("refusal-openers", "Olle")
     await evening.play("check")
@@ -142,9 +153,25 @@ async def runout(evening: Evening, studio: Studio) -> None:
 
 
 async def leaderboard(evening: Evening, studio: Studio) -> None:
-    """Where the evening leaves everybody."""
+    """Five short evenings, a day apart, and where they leave everybody."""
+    chance = random.Random(EVENINGS)  # noqa: S311 - the same cards each time
+    stacks = dict.fromkeys(("Maja", "Olle", "Petra", "Lisa", "Erik"), 400)
+    for number in range(EVENINGS):
+        await evening.open(f"evening-{number + 1}", "holdem", stacks, stakes="5/10")
+        await evening.deal(_shuffled(chance))
+        for hand in range(HANDS):
+            await evening.play_out(*LINES[(number + hand) % len(LINES)])
+            if hand < HANDS - 1:
+                await evening.next_hand(_shuffled(chance))
+        await evening.command("Maja", "table close")
+        await evening.pass_time(DAY)
     await evening.command("Maja", "leaderboard")
     await studio.shoot("leaderboard", "Maja")
 
 
-SCENES: tuple[Scene, ...] = (lobby, holdem, ten_seats, jacks, stud, hilo, two_pots, runout, leaderboard)
+def _shuffled(chance: random.Random) -> Cards:
+    deck = CATALOGUE["holdem"].deck
+    return tuple(chance.sample(deck, len(deck)))
+
+
+SCENES: tuple[Scene, ...] = (leaderboard, lobby, holdem, ten_seats, jacks, stud, hilo, two_pots, runout)

@@ -44,7 +44,6 @@ async def evening(program: str, folder: Path, locale: str, wanted: list[str]) ->
 
 async def run(program: str, folder: Path, locales: list[str], wanted: list[str]) -> None:
     """One evening after the other."""
-    folder.mkdir(parents=True, exist_ok=True)
     for locale in locales:
         await evening(program, folder, locale, wanted)
 
@@ -61,6 +60,7 @@ def main() -> int:
         print(NO_PROGRAM, file=sys.stderr)
         return 2
     discord.utils.setup_logging(level=logging.WARNING)
+    args.folder.mkdir(parents=True, exist_ok=True)
     asyncio.run(run(program, args.folder, args.locale or list(LOCALES), args.scenes))
     return 0
 

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.ui.buttons import sizes_now
 from cogs.ui.face import Face
 from cogs.ui.ids import Do
-from cogs.ui.layout import GREEN, RED, Desk, Edge, message
+from cogs.ui.layout import RED, Desk, Edge, message
 from cogs.ui.turn import moment
 from engine.rules.facts import Chips
 from engine.rules.play import BettingOffer, ThrowOffer

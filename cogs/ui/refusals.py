@@ -58,7 +58,7 @@ def _options(error: PokerError, face: Face) -> str:
 
 
 def _amount(error: AmountError, face: Face) -> str:
-    """Not understood, or outside of what is legal; the legal range where there is one; at last that nothing was sent."""
+    """Not understood, or outside of what is legal; the legal range where there is one; that nothing was sent."""
     facts = {"text": "", **_facts(error.facts, face)}
     known = "least" in facts
     key = "amount-no_such_size" if error.code is AmountCode.OUTSIDE and not known else f"amount-{error.code}"

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,20 @@ def say(language: str, key: str, /, **args: Value) -> str:
 def has(key: str) -> bool:
     """Whether there is such a sentence."""
     return _bundle(FALLBACK).has_message(key)
+
+
+def missing() -> list[str]:
+    """Sentences that one language has and another lacks, or that cannot be read; for whoever runs the bot."""
+    there = {language: _keys(language) for language in LANGUAGES}
+    every = frozenset[str]().union(*there.values())
+    lacking = {language: sorted(every - keys) for language, keys in there.items()}
+    return [f"{language} lacks {', '.join(keys)}" for language, keys in lacking.items() if keys]
+
+
+def _keys(language: str) -> frozenset[str]:
+    parser = FluentParser()
+    files = [parser.parse(path.read_text(encoding="utf-8")) for path in (LOCALES / language).glob("*.ftl")]
+    return frozenset(entry.id.name for file in files for entry in file.body if isinstance(entry, Message))
 
 
 def number(language: str, amount: int) -> str:

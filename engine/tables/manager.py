@@ -149,6 +149,14 @@ class TableManager:
                 log.warning("table %s does not go on: %s", session.table, error.code)
                 session.set_clock()
 
+    async def abandon(self, guild: int) -> None:
+        """The bot was removed from a server: its tables close, every chip is back in its bankroll (RELIABILITY 52)."""
+        for session in self.at(guild):
+            try:
+                await session.abandon()
+            except (TableError, StoreError) as error:
+                log.warning("table %s is not closed: %s", session.table, error)
+
     def hold(self) -> None:
         """Discord is away: all clocks stand still until `go_on`."""
         for session in self._open():

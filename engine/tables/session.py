@@ -181,6 +181,16 @@ class TableSession(Steps):
         async with self.step(member, interaction) as work:
             return seating.close(work)
 
+    async def abandon(self) -> None:
+        """The server is lost to us: the running hand is paid back, everybody is paid, the table closes."""
+        if self.state.phase is Phase.FROZEN:
+            await recovery.close_by_the_books(self)
+            return
+        async with self.step() as work:
+            if work.hand is not None and not work.hand.over:
+                playing.void(work)
+            seating.close(work)
+
     async def pause(self, member: int, interaction: int = 0) -> None:
         """The clock stands still until the host goes on."""
         floor.only_host(self.record.host, member)

@@ -59,7 +59,7 @@ class Work:
         return CATALOGUE[self.key].has_draw
 
     def stakes(self) -> Stakes:
-        bets: dict[str, int] = {"small_bet": 2, "big_bet": 4} if self.limit is Limit.FIXED else {"min_bet": 2}
+        bets: dict[str, Any] = {"small_bet": 2, "big_bet": 4} if self.limit is Limit.FIXED else {"min_bet": 2}
         return Stakes(limit=self.limit, **bets, **({"ante": 1, "bring_in": 1} if self.is_stud else {"blinds": (1, 2)}))
 
     def theirs(self) -> pk.State:
@@ -164,7 +164,10 @@ def _their_turn(state: pk.State, work: Work, policy: str, rng: Random) -> None:
         case "fold":
             state.fold()
         case "raise":
-            state.complete_bet_or_raise_to(size(rng, least, state.max_completion_betting_or_raising_to_amount))
+            most = state.max_completion_betting_or_raising_to_amount
+            assert least is not None
+            assert most is not None
+            state.complete_bet_or_raise_to(size(rng, least, most))
         case _:
             state.check_or_call()
 

@@ -46,6 +46,7 @@ async def club(
     env = simcord.Env(new_bot(database, time), shard_count=1)
     for name in EMOJI_NAMES:  # as after the first start; one test takes them away
         env.backend.create_application_emoji(name)
+    time.env = env
     await env.start()
     club = Club(env, database, time)
     yield club

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.rules.cards import Cards
 from engine.rules.conflicts import conflicts, seat_limit
-from engine.rules.floor import Misdealt, Ruling, TurnedEarly
-from engine.rules.hand import Hand, Input
+from engine.rules.floor import Exposed, Misdealt, Ruling, TurnedEarly
+from engine.rules.hand import Hand
 from engine.rules.house import (
     Announcement,
     Dealer,
@@ -109,10 +109,11 @@ def stakes(rng: Random, variant: Variant) -> Stakes:
     """Stakes of any of the variant's limits, with odd amounts so that chips do not divide well."""
     unit = rng.choice((2, 5, 10, 11))
     limit = rng.choice(variant.limits)
-    bets: dict[str, Any] = {
+    of_limit: dict[Limit, dict[str, Any]] = {
         Limit.FIXED: {"small_bet": unit, "big_bet": unit * rng.choice((1, 2, 2, 3))},
         Limit.SPREAD: {"spread": (unit, unit * rng.randint(1, 5))},
-    }.get(limit, {"min_bet": unit})
+    }
+    bets = of_limit.get(limit, {"min_bet": unit})
     return Stakes(limit=limit, **bets, **_forced(rng, variant, unit))
 
 
@@ -257,19 +258,23 @@ class Player:
 
 def a_ruling(rng: Random, hand: Hand) -> Ruling | None:
     """Now and then the floor is called, in a game with a human dealer."""
-    if hand.house.dealer is not Dealer.HUMAN or rng.random() < 0.9:
+    if hand.house.dealer is not Dealer.HUMAN:
+        return None
+    if len(hand.inputs) < 2 and rng.random() < 0.2:
+        return Exposed(rng.choice((*hand.order, 11)), rng.randint(-1, 5))
+    if rng.random() < 0.9:
         return None
     return TurnedEarly(rng.choice(("flop", "turn", "river"))) if rng.random() < 0.9 else Misdealt()
 
 
-NextInput = Callable[[Hand], Input]
+Says = Callable[[Hand], tuple[int, Action]]
 
 
-def answers(rng: Random, order: tuple[int, ...]) -> NextInput:
+def answers(rng: Random, order: tuple[int, ...]) -> Says:
     """Plays all seats of a hand: the next legal input for it."""
     players = {seat: Player(rng) for seat in order}
 
-    def say(hand: Hand) -> Input:
+    def say(hand: Hand) -> tuple[int, Action]:
         seat = rng.choice(hand.waiting_on)
         opening = hand.opening
         if opening and getattr(hand.offer(opening.seat), "confess", False) and rng.random() < 0.1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_an_openers_pile_costs_seats_for_each_draw() -> None:
     [
         (Clash.TOO_FEW_SEATS, "holdem", replace(NO_LIMIT, blinds=(2,)), 1, {}),
         (Clash.MORE_BLINDS_THAN_SEATS, "holdem", replace(NO_LIMIT, blinds=(1, 2, 2)), 2, {}),
-        (Clash.NOT_AN_AMOUNT, "holdem", replace(NO_LIMIT, min_bet=2.5), 6, {}),
+        (Clash.NOT_AN_AMOUNT, "holdem", replace(NO_LIMIT, min_bet=cast("int", 2.5)), 6, {}),
         (Clash.NOT_AN_AMOUNT, "holdem", replace(NO_LIMIT, ante=True), 6, {}),
         (Clash.NEGATIVE_AMOUNT, "holdem", replace(NO_LIMIT, ante=-1), 6, {}),
         (Clash.AMOUNT_TOO_LARGE, "holdem", replace(NO_LIMIT, min_bet=10**9 + 1), 6, {}),

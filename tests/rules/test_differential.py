@@ -231,8 +231,11 @@ class Duel:
 
     def _theirs(self) -> tuple[int, int] | None:
         state = self.state
-        low = state.min_completion_betting_or_raising_to_amount
-        return None if low is None else (low, state.max_completion_betting_or_raising_to_amount)
+        low, high = (
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        )
+        return None if low is None or high is None else (low, high)
 
     def _legal_in_both(self, offer: BettingOffer) -> tuple[int, int] | None:
         theirs = self._theirs()

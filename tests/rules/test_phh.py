@@ -11,6 +11,7 @@ import pytest
 
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.events import seen_by
+from engine.rules.floor import Misdealt
 from engine.rules.hand import Hand, replay
 from engine.rules.phh import CODES, archived, read, written
 from tests.rules.invariants import cards_in, text
@@ -28,7 +29,7 @@ def a_finished_hand(rng: Random, game: str) -> Hand:
     say = answers(rng, hand.order)
     while not hand.over:
         ruling = a_ruling(rng, hand)
-        if type(ruling).__name__ == "Misdealt":
+        if isinstance(ruling, Misdealt):
             hand.rule(ruling)
         else:
             hand.act(*say(hand))
@@ -77,7 +78,7 @@ def _cards_of(action: str) -> str:
 
 def test_anything_else_is_refused() -> None:
     for wrong in ("", "variant = 'NT'", "_setup = '{}'\n_inputs = []", "no toml"):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             read(wrong)
 
 

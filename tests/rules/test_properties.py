@@ -14,7 +14,7 @@ from engine.rules.hand import Hand
 from engine.rules.play import PokerError
 from engine.rules.transcript import dump_input, dump_setup, load_input, load_setup
 from tests.rules.invariants import Witness, fingerprint, hides_down_cards, refused_without_a_trace, replays
-from tests.rules.strategies import NextInput, a_ruling, a_setup, answers, anything, is_legal
+from tests.rules.strategies import Says, a_ruling, a_setup, answers, anything, is_legal
 
 MOST_INPUTS = 600
 RUNS = 300
@@ -40,7 +40,7 @@ def play_and_check(rng: Random, game: str) -> Hand:
     return hand
 
 
-def step(rng: Random, hand: Hand, say: NextInput) -> None:
+def step(rng: Random, hand: Hand, say: Says) -> None:
     ruling = a_ruling(rng, hand)
     mark = len(hand.log)
     if ruling is not None:
@@ -109,13 +109,13 @@ def test_setups_survive_as_text(game: str, rng: Random) -> None:
 
 @pytest.mark.parametrize("line", ["{}", "[1]", '{"knekt":2}', '{"knekt":1,"game":"holdem"}', "no"])
 def test_a_text_of_another_version_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         load_setup(line)
 
 
 @pytest.mark.parametrize("line", ["[]", "3", '[1,"x"]', '[1,"fold",2]', '[1,"bet_to"]', "no"])
 def test_an_input_that_nobody_wrote_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         load_input(line)
 
 

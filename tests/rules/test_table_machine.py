@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.conflicts import seat_limit
 from engine.rules.events import Reason
+from engine.rules.floor import Misdealt
 from engine.rules.hand import Hand
 from engine.rules.house import Newcomers
 from engine.rules.setup import Setup
@@ -111,7 +112,7 @@ class TableMachine(RuleBasedStateMachine):
         say = answers(rng, hand.order)
         while not hand.over:
             ruling = a_ruling(rng, hand) if rng.random() < 0.3 else None
-            if type(ruling).__name__ == "Misdealt":
+            if isinstance(ruling, Misdealt):
                 hand.rule(ruling)
             else:
                 hand.act(*say(hand))
