@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import GONE, Desk, Interaction
+from cogs.translate import Outdated
 from cogs.ui.layout import plain
 from cogs.ui.questions import try_again
 from cogs.ui.refusals import refused
@@ -30,6 +31,11 @@ log = logging.getLogger(__name__)
 Refused = PokerError | TableError | AmountError | TermsError | StoreError
 """What is answered with a sentence of its own; in all these cases nothing has changed."""
 
+
+OUTDATED = (
+    Outdated, app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError
+)
+"""A command in the form that an older version of this bot told Discord."""
 
 AMOUNTS = (Code.TOO_SMALL, Code.TOO_LARGE, Code.NOT_ENOUGH_CHIPS)
 """Refused amounts, which the form can mend."""
@@ -64,6 +70,8 @@ async def answer(desk: Desk, interaction: Interaction, error: Exception, session
 async def _tell(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None) -> None:
     if isinstance(error, Refused):
         await desk.answer(interaction, worded(desk, interaction, error, session))
+    elif isinstance(error, OUTDATED):
+        await desk.tell(interaction, "command-outdated")
     elif isinstance(error, app_commands.CheckFailure):
         await desk.tell(interaction, "fault-not-allowed")
     else:

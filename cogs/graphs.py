@@ -21,7 +21,9 @@ NAME = 9
 _drawing = asyncio.Lock()
 
 
-async def bankroll_graph(desk: Desk, guild: int, member: int, face: Face, most: int = EVENINGS) -> tuple[bytes, Graph] | None:
+async def bankroll_graph(
+    desk: Desk, guild: int, member: int, face: Face, most: int = EVENINGS
+) -> tuple[bytes, Graph] | None:
     """All chips of a member over the last evenings; None when there is nothing to show, or no matplotlib."""
     points = (await desk.store.worth_line(guild, member))[-most:]
     if len(points) < 2 or not can_draw():

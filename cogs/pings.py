@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import discord
 
 from cogs.desk import LANGUAGE, Desk
-from cogs.mail import PING_PRIVATE
+from cogs.mail import PING_PRIVATE, felt_link
 from cogs.sending import Sending
+from cogs.ui.layout import lines
 from cogs.ui.questions import ping
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase, Snapshot
@@ -24,7 +25,7 @@ GRACE = 5.0
 """Seconds before a player is pinged: who looks at the table is not disturbed."""
 
 CHANNEL, PRIVATE, NONE = "channel", PING_PRIVATE, "none"
-"""A member's setting `ping`."""
+"""A member's setting `ping`. Who cannot be written to in private is mentioned in the channel."""
 
 
 @dataclass(slots=True)
@@ -83,11 +84,11 @@ class Pings:
         private = int(settings.get("dm") or 0) if wish == PRIVATE else 0
         if wish == NONE:
             return
-        guild, channel = (0, private) if private else (snapshot.guild, snapshot.channel)
-        face = self._desk.public_face(snapshot)
+        guild, channel, text = snapshot.guild, snapshot.channel, ping(snapshot, self._desk.public_face(snapshot))
         if private:
-            face = self._desk.member_face(snapshot.guild, str(settings.get(LANGUAGE) or face.language))
-        text = ping(snapshot, face, felt_link(session) if private else "")
+            face = self._desk.member_face(guild, str(settings.get(LANGUAGE) or snapshot.config.language))
+            guild, channel = 0, private
+            text = lines(ping(snapshot, face), face.say("dm-felt", link=felt_link(session)))
         try:
             message = await self._sending.post(guild, channel, text, _nonce(snapshot, kind), mentioned=member)
             await self._keep(session, snapshot, Live(guild, channel, message))

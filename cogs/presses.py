@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import discord
 
-from cogs import faults, forms
+from cogs import faults, forms, seat_presses
 from cogs.desk import Acting, Desk, Interaction
 from cogs.ui.house import rules_page
 from cogs.ui.ids import ONE_OF_SEVERAL, TO_HAND, Do, Press, parse, places_of
 from cogs.ui.layout import plain
 from cogs.ui.panel import panel
-from cogs.ui.questions import allin_question, leave_question
+from cogs.ui.questions import allin_question
 from cogs.ui.result import show_choice
 from cogs.ui.story import story
 from cogs.ui.words import language_of, say
@@ -241,58 +241,11 @@ async def show_some(desk: Desk, interaction: Interaction, press: Press, values: 
     session.say(desk.speaker.redraw)
 
 
-async def choose_game(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Dealer's choice: the next game, by its place in the table's list."""
-    session = desk.session(press)
-    await session.choose_game(interaction.user.id, int(values[0]), interaction.id)
-    await desk.speaker.shown(interaction, session)
-
-
-# Seats
-
-
-async def start(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Deal now. The felt of the new hand is a new message; this one is what it was."""
-    await desk.session(press).start(interaction.user.id, interaction.id)
-    if not interaction.response.is_done():
-        await interaction.response.defer()
-
-
-async def sit_out(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Not dealt in from the next hand on."""
-    session = desk.session(press)
-    await session.sit_out(interaction.user.id, interaction.id)
-    await desk.speaker.shown(interaction, session)
-
-
-async def sit_in(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Dealt in again."""
-    session = desk.session(press)
-    await session.sit_in(interaction.user.id, interaction.id)
-    await desk.speaker.shown(interaction, session)
-
-
-async def ask_leave(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Leaving with a stack is asked once more."""
-    private = desk.session(press).private(interaction.user.id)
-    if not private.seat:
-        raise TableError(No.NOT_SEATED)
-    await desk.answer(interaction, leave_question(private.snapshot, desk.face(interaction), interaction.user.id))
-
-
-async def leave(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Stand up, now or after the hand."""
-    session = desk.session(press)
-    at_once = await session.leave(interaction.user.id, interaction.id)
-    text = say(language_of(interaction.locale), "left" if at_once else "leaving")
-    await desk.edit(interaction, plain(text))
-    session.say(desk.speaker.redraw)
-
-
 async def never_mind(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """No: the question goes away."""
+    """No: the question goes away. What others see as well stays, whoever says no to it."""
     await interaction.response.defer()
-    await interaction.delete_original_response()
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.delete_original_response()
 
 
 def register(desk: Desk) -> None:
@@ -300,8 +253,9 @@ def register(desk: Desk) -> None:
     for action, handler in {
         Do.CARDS: cards, Do.DRAW: cards, Do.DISCARDS: discards, Do.AHEAD: ahead, Do.ALLIN: ask_all_in,
         Do.STORY: tell_story, Do.RULES: rules, Do.SHOW: ask_show, Do.SHOWN: ask_show, Do.SHOW_NONE: never_mind,
-        Do.SHOW_SOME: show_some, Do.NEXT_GAME: choose_game,
-        Do.START: start, Do.SITOUT: sit_out, Do.SITIN: sit_in, Do.LEAVE: ask_leave, Do.LEAVE_YES: leave,
+        Do.SHOW_SOME: show_some, Do.NEXT_GAME: seat_presses.choose_game,
+        Do.START: seat_presses.start, Do.SITOUT: seat_presses.sit_out, Do.SITIN: seat_presses.sit_in,
+        Do.LEAVE: seat_presses.ask_leave, Do.LEAVE_YES: seat_presses.leave,
         Do.NO: never_mind, Do.FORM: forms.ask_amount, Do.JOIN: forms.ask_buy_in, Do.TOPUP: forms.ask_top_up,
     }.items():
         desk.on(action, handler)

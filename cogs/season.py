@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import app_commands
 from discord.app_commands import Range
 from discord.ext import commands
@@ -11,7 +13,7 @@ from cogs.desk import Bot, Desk, Interaction, guild_of
 from cogs.people import learn_names
 from cogs.stats import season_of
 from cogs.translate import command
-from cogs.ui.board import season_list, standing
+from cogs.ui.board import MOST, season_list, standing
 from cogs.ui.face import Face
 from cogs.ui.layout import plain
 from cogs.ui.names import safe_name
@@ -92,9 +94,10 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         language = language_of(interaction.guild_locale or interaction.locale)
         return self.desk.member_face(guild_of(interaction), language)
 
-    async def _names(self, guild: int, found: list[Season] | tuple[Season, ...]) -> None:
-        firsts = {place.member for season in found for place in season.places[:25] if len(found) == 1 or place.rank == 1}
-        await learn_names(self.desk, guild, firsts)
+    async def _names(self, guild: int, found: Sequence[Season]) -> None:
+        """Of who is named: all of one standing, the winners of several."""
+        places = [place for season in found for place in season.places[:MOST]]
+        await learn_names(self.desk, guild, {place.member for place in places if len(found) == 1 or place.rank == 1})
 
 
 def _note(interaction: Interaction, action: str, number: int, name: str) -> Note:

@@ -82,6 +82,9 @@ class Stats(commands.Cog):
 
 # The leaderboard
 
+LAST_PAGE = 10**6
+"""No server has so many players; pages beyond are empty all the same."""
+
 
 async def season_of(desk: Desk, guild: int) -> Season | None:
     """The season that runs."""
@@ -98,10 +101,10 @@ async def show_board(desk: Desk, interaction: Interaction, asked: Asked, page: i
     best = await desk.store.best_hands(query, named) if asked.by is Measure.BEST else {}
     season, face = await season_of(desk, guild), desk.face(interaction)
     found = await graphs.bankroll_graph(desk, guild, member, face)
-    view = board_page(
-        asked, board, face, page=page, season=season.name if season else "", best=best, graph=found[1] if found else None
-    )
-    await send(interaction, view, found[0] if found else None)
+    picture, graph = found or (None, None)
+    name = season.name if season else ""
+    view = board_page(asked, board, face, page=page, season=name, best=best, graph=graph)
+    await send(interaction, view, picture)
 
 
 async def send(interaction: Interaction, view: discord.ui.LayoutView, picture: bytes | None) -> None:
@@ -116,7 +119,7 @@ async def send(interaction: Interaction, view: discord.ui.LayoutView, picture: b
 async def turned(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Another page of the same board."""
     await interaction.response.defer()
-    await show_board(desk, interaction, Asked.decoded(press.hand), press.value)
+    await show_board(desk, interaction, Asked.decoded(press.hand), min(press.value, LAST_PAGE))
 
 
 async def mine(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -152,7 +155,8 @@ async def show_graph(desk: Desk, interaction: Interaction, query: Query, over: s
         return
     picture = await graphs.draw(_chart(lines, over, face))
     told = " ".join(graphs.alt(f"graph-alt-{over}", line, face) for line in lines)
-    view = message(Edge.PRIVATE, [f"## {face.say(f'graph-{over}')}", Picture(GRAPH, told), small(face.say("graph-marks"))])
+    head = f"## {face.say(f'graph-{over}')}"
+    view = message(Edge.PRIVATE, [head, Picture(GRAPH, told), small(face.say("graph-marks"))])
     await send(interaction, view, picture)
 
 

@@ -54,7 +54,31 @@ def command(path: str, *options: str, within: app_commands.Group | None = None) 
     make: Any = within.command if within else app_commands.command
     made = make(name=path.rsplit("-", maxsplit=1)[-1], description=say("en", f"cmd-{path}"))
     described = app_commands.describe(**{option: say("en", f"opt-{option}") for option in options})
-    return lambda body: app_commands.guild_only(made(described(body)))
+    return lambda body: app_commands.check(as_offered)(app_commands.guild_only(made(described(body))))
+
+
+class Outdated(app_commands.CheckFailure):
+    """The member's Discord still shows an older form of the command."""
+
+
+def as_offered(interaction: discord.Interaction[Any]) -> bool:
+    """Whether every value is one that the command offers. Discord sees to that, by the form that it knows of."""
+    made = interaction.command
+    given = dict(iter(interaction.namespace))
+    options = made.parameters if isinstance(made, app_commands.Command) else []
+    if interaction.type is discord.InteractionType.application_command and not all(
+        _fits(option, given[option.display_name]) for option in options if option.display_name in given
+    ):
+        raise Outdated
+    return True
+
+
+def _fits(option: app_commands.Parameter, value: object) -> bool:
+    if option.choices and not option.autocomplete:
+        return value in [each.value for each in option.choices]
+    size = value if isinstance(value, int) else len(value) if isinstance(value, str) else None
+    least, most = option.min_value, option.max_value
+    return size is None or ((least is None or size >= least) and (most is None or size <= most))
 
 
 def choice(key: str, value: str | int) -> app_commands.Choice[Any]:

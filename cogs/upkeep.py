@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import shutil
 
@@ -22,18 +23,24 @@ class Upkeep(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.seen = desk.store.db.connection.total_changes
+        self.working = asyncio.Lock()
 
     async def cog_load(self) -> None:
         """The first backup is made when there is something to back up."""
         self.back_up.start()
 
     async def cog_unload(self) -> None:
-        """No more of them."""
-        self.back_up.cancel()
+        """No more of them, once the one that is being made is finished."""
+        async with self.working:
+            self.back_up.cancel()
 
     @tasks.loop(minutes=15)
     async def back_up(self) -> None:
         """A backup, unless nothing has changed since the last one."""
+        async with self.working:
+            await self._back_up()
+
+    async def _back_up(self) -> None:
         db = self.desk.store.db
         if db.connection.total_changes == self.seen:
             return

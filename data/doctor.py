@@ -44,7 +44,7 @@ async def examine(
         Finding("settings", _settings(settings)),
         Finding("token", _token(settings["DISCORD_TOKEN"])),
         Finding(".env", _is_open_to_others(env_file)),
-        Finding("SQLite", "" if sqlite3.sqlite_version_info >= OLDEST_SQLITE else f"{sqlite3.sqlite_version} is too old"),
+        Finding("SQLite", _sqlite()),
         Finding("disk", _room(database.parent)),
         Finding("database", await _database(database)),
         Finding("key", _is_open_to_others(database.with_name(f"{database.name}.key"))),
@@ -59,13 +59,17 @@ def _settings(settings: Mapping[str, str]) -> str:
     return f"cannot be read: {', '.join(wrong)}" if wrong else ""
 
 
+def _sqlite() -> str:
+    return "" if sqlite3.sqlite_version_info >= OLDEST_SQLITE else f"{sqlite3.sqlite_version} is too old"
+
+
 def _token(token: str) -> str:
     """Whether it looks like a bot's token: its first part is the application's number. It is never shown."""
     if not token:
         return "there is none; only the demo runs"
     if not _TOKEN.fullmatch(token):
         return "does not look like a bot's token; copy it again from the developer portal"
-    first = token.split(".")[0]
+    first = token.split(".", maxsplit=1)[0]
     try:
         number = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4))
     except binascii.Error:

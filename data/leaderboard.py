@@ -1,6 +1,6 @@
 """The leaderboard: who won most, played most, won best. Results count play, never grants or reloads (RELIABILITY 99).
 
-Whoever has played little, or always with the same person, is not ranked (B90): a second account is no opponent to live on.
+Whoever has played little, or always with the same person, is not ranked (B90): a second account does not pay.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEAST_HANDS, LEAST_OPPONENTS = "least_hands", "least_opponents"
 
 
 def in_game(place: int) -> str:
-    """SQL: a result of the game in a parameter; when it is empty, of any game with the ranking that most games share."""
+    """SQL: a result of the game in a parameter; when that is empty, of any game with the ranking most games share."""
     return f"(game = ?{place} OR ?{place} = '' AND json_extract(facts, '$.ranking') = '{SHARED}')"
 
 
@@ -76,7 +76,8 @@ class Place:
 class Board:
     """One page; how many members are ranked and hands were played in all; the viewer's own place wherever it is.
 
-    line: on which line that is, from 0. above: who is next before the viewer. had: the viewer's hands and opponents, as long as they do not suffice.
+    line: on which line that is, from 0. above: who is next before the viewer. had: the viewer's hands and opponents, as
+    long as they do not suffice.
     """
 
     places: tuple[Place, ...]
@@ -118,7 +119,7 @@ _BEST = f"""
     SELECT game, facts FROM results
     WHERE guild = ?1 AND member = ?2 AND at >= ?3 AND {in_game(4)} AND json_extract(facts, '$.value') = ?5
     ORDER BY at LIMIT 1
-"""
+"""  # noqa: S608 -- put together from constants
 
 
 async def limits_of(db: Statements, guild: int) -> Limits:

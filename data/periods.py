@@ -1,4 +1,4 @@
-"""Stretches of time by which play is counted. A day is a UTC day, so that summer time changes nothing (RELIABILITY 78)."""
+"""Stretches of time by which play is counted. A day is a UTC day: summer time changes nothing (RELIABILITY 78)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups that are made while the bot runs: each quarter of an hour, thinned out to days and months as they grow old."""
+"""Backups that are made while the bot runs: each quarter of an hour, thinned out as they grow old."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def folder_of(database: Path) -> Path:
 
 
 async def rotate(db: Database, now: float) -> Path:
-    """Make a backup, prove its books, and only then let old ones go. Raises Unavailable, Corrupt; then none was deleted."""
+    """Make a backup, prove its books, then let old ones go. Raises Unavailable, Corrupt; then none was deleted."""
     folder = folder_of(db.path)
     folder.mkdir(mode=0o700, exist_ok=True)
     path = folder / datetime.fromtimestamp(now, UTC).strftime(_NAME)

@@ -49,7 +49,8 @@ class Statements:
     async def many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """The same writing statement for each row."""
         with translated():
-            await self._connection.executemany(sql, rows)
+            async with self._connection.executemany(sql, rows):  # a cursor left open would keep the file locked
+                pass
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from data.statements import Statements
 class Figures:
     """Counts over hands, amounts in chips; percentages are for whoever shows them.
 
-    mbb: thousandths of a big blind won. vpip, pfr: hands with chips put in by choice, raised, in the first betting round.
+    mbb: thousandths of a big blind won. vpip, pfr: hands with chips put in by choice, raised, in the first round.
     bets, calls: aggressive and passive acts. later: hands that went on after the first round with the member in them.
     showdowns, won_there: reached, won. pot: most chips won in one hand; loss: most lost. opened, split: jacks to open.
     """
@@ -36,7 +36,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Where a line of a chart stands: `at` is a UTC day (days since 1970) or a number of hands; `reload`: free chips then."""
+    """Where a line of a chart stands: `at`: UTC day (from 1970) or number of hands; `reload`: free chips then."""
 
     at: int
     chips: int
@@ -44,7 +44,8 @@ class Point:
 
 
 _FACTS = ("vpip", "pfr", "bets", "calls", "later", "showdown", "won_there")
-_SUMS = ", ".join(f"coalesce(sum(json_extract(facts, '$.{name}')), 0) AS {name}" for name in _FACTS)
+_AS = {"showdown": "showdowns"}
+_SUMS = ", ".join(f"coalesce(sum(json_extract(facts, '$.{name}')), 0) AS {_AS.get(name, name)}" for name in _FACTS)
 _MINE = "guild = ?1 AND member = ?2 AND at >= ?3 AND (?4 = '' OR game = ?4)"
 
 # Opening the pot is counted where it must be proved.
@@ -55,13 +56,13 @@ _FIGURES = f"""
         coalesce(sum(json_extract(facts, '$.opened')), 0) AS opened,
         coalesce(sum(json_extract(facts, '$.split')), 0) AS split
     FROM results WHERE {_MINE}
-"""
-_FAVOURITE = f"SELECT game FROM results WHERE {_MINE} GROUP BY game ORDER BY count(*) DESC, game LIMIT 1"
+"""  # noqa: S608 -- put together from constants
+_FAVOURITE = f"SELECT game FROM results WHERE {_MINE} GROUP BY game ORDER BY count(*) DESC, game LIMIT 1"  # noqa: S608 -- put together from constants
 _STRONGEST = f"""
     SELECT game, facts FROM results WHERE {_MINE} AND {in_game(4)} AND json_extract(facts, '$.value') IS NOT NULL
     ORDER BY json_extract(facts, '$.value') DESC, at LIMIT 1
-"""
-_BY_HAND = f"SELECT net FROM results WHERE {_MINE} ORDER BY at, hand"
+"""  # noqa: S608 -- put together from constants
+_BY_HAND = f"SELECT net FROM results WHERE {_MINE} ORDER BY at, hand"  # noqa: S608 -- put together from constants
 _BY_DAY = """
     SELECT start, net FROM sums
     WHERE guild = ?1 AND member = ?2 AND game = ?4 AND span = 1 AND start >= ?3 ORDER BY start
@@ -84,7 +85,7 @@ async def figures(db: Statements, query: Query, member: int) -> Figures:
     row = await db.one(_FIGURES, *asked)
     favourite = await db.one(_FAVOURITE, *asked)
     assert row is not None  # noqa: S101 -- sums of nothing are a row, too
-    return Figures(*tuple(row), favourite[0] if favourite else "")
+    return Figures(**dict(row), favourite=favourite[0] if favourite else "")
 
 
 async def strongest(db: Statements, query: Query, member: int) -> tuple[str, str] | None:

@@ -187,7 +187,7 @@ class SqliteStore:
             return await hands.hands_of(db, table=table, guild=guild, member=member, limit=limit, before=before)
 
     async def query(self, guild: int, period: Period = Period.ALL) -> Query:
-        """A query for play in a period up to now; before the first season, and between two, that of the season is empty."""
+        """A query for play in a period up to now; that of the season is empty while none runs."""
         async with self.db.reading() as db:
             running = [season.started for season in await seasons.seasons(db, guild) if season.ended is None]
         now = self._now()

@@ -37,7 +37,7 @@ class Told:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command line; at most one of them."""
-    group = parser.add_argument_group("upkeep", "Each does its work and ends; the bot must not run, except for --backup.")
+    group = parser.add_argument_group("upkeep", "Each does its work and ends; only for --backup may the bot run.")
     one = group.add_mutually_exclusive_group()
     one.add_argument("--doctor", action="store_true", help="say whether everything is right for a start")
     one.add_argument("--backup", type=Path, metavar="FILE", help="copy the database to a file, and verify the copy")
@@ -103,7 +103,7 @@ async def _newest(database: Path, target: Path) -> Told:
     """A running bot has the database for itself, but makes backups; the newest of them is what can be had."""
     found = made(folder_of(database))
     if not found:
-        return Told(FAILED, (f"{database} is in use by a running Knekt that has made no backup yet. Try again in 15 minutes.",))
+        return Told(FAILED, (f"{database} is in use by a Knekt that has made no backup yet. Try in 15 minutes.",))
     shutil.copyfile(found[0], target)
     target.chmod(0o600)
     judged = _judged(target, await verify(target))

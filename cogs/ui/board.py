@@ -28,6 +28,7 @@ from engine.rules.catalogue import CATALOGUE
 PAGE = 10
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 TITLE = 40
+MOST = 25  # places of a final standing that are shown
 GRAPH = "graph.png"
 _PERIODS, _MEASURES, _GAMES = tuple(Period), tuple(Measure), ("", *CATALOGUE)
 
@@ -84,7 +85,8 @@ def board_page(
 
 
 def _head(asked: Asked, board: Board, season: str, face: Face) -> str:
-    period = safe_name(season, TITLE) if asked.period is Period.SEASON and season else face.say(f"period-{asked.period}")
+    named = asked.period is Period.SEASON and season
+    period = safe_name(season, TITLE) if named else face.say(f"period-{asked.period}")
     measure = face.say(f"top-m-{asked.by}")
     game = f"{game_name(face, asked.game)} · " if asked.game else ""
     counts = face.say("top-sub", hands=board.hands, players=board.players)
@@ -178,17 +180,19 @@ def season_list(seasons: Sequence[Season], face: Face) -> ui.LayoutView:
     """The latest seasons, each with who won it."""
     if not seasons:
         return plain(face.say("season-none"))
-    return message(Edge.RESULT, [f"## {face.say('season-list')}", lines(*(_season_line(each, face) for each in seasons[:PAGE]))])
+    told = lines(*(_season_line(each, face) for each in seasons[:PAGE]))
+    return message(Edge.RESULT, [f"## {face.say('season-list')}", told])
 
 
 def _season_line(season: Season, face: Face) -> str:
     span = f"<t:{int(season.started)}:d> – " + (f"<t:{int(season.ended)}:d>" if season.ended else "")
     firsts = [face.member(place.member, BOARD_NAME) for place in season.places if place.rank == 1]
-    won = face.say("season-won", name=", ".join(firsts)) if firsts else face.say("season-runs" if season.ended is None else "season-nobody")
+    nobody = face.say("season-runs" if season.ended is None else "season-nobody")
+    won = face.say("season-won", name=", ".join(firsts)) if firsts else nobody
     return f"`{season.number:>2}` **{safe_name(season.name, TITLE)}** · {span} · {won}"
 
 
-def standing(season: Season, face: Face, most: int = 25) -> ui.LayoutView:
+def standing(season: Season, face: Face, most: int = MOST) -> ui.LayoutView:
     """How a season ended."""
     rows = [_row(place, Asked(), {}, face) for place in season.places[:most]]
     head = f"## {face.say('season-final', name=safe_name(season.name, TITLE))}"
@@ -206,13 +210,16 @@ def figures_page(
     head = lines(f"## {face.say('stats-head', name=name)}", small(f"{game} · {face.say(f'period-{asked.period}')}"))
     if not figures.hands:
         return message(Edge.PRIVATE, [head, face.say("stats-none")])
-    return message(Edge.PRIVATE, [head, LINE, lines(*_figures(figures, face)), LINE, lines(*_records(figures, best, face))])
+    done, records = lines(*_figures(figures, face)), lines(*_records(figures, best, face))
+    return message(Edge.PRIVATE, [head, LINE, done, LINE, records])
 
 
 def _figures(figures: Figures, face: Face) -> Iterable[str]:
     rate = tenths(figures.mbb * 100 // figures.hands, face)
-    yield face.say("stats-net", net=signed(face.language, figures.net), hands=figures.hands, rate=face.say("top-rate", n=rate))
-    yield face.say("stats-in", vpip=_share(figures.vpip, figures.hands, face), pfr=_share(figures.pfr, figures.hands, face))
+    net = signed(face.language, figures.net)
+    yield face.say("stats-net", net=net, hands=figures.hands, rate=face.say("top-rate", n=rate))
+    vpip, pfr = (_share(hands, figures.hands, face) for hands in (figures.vpip, figures.pfr))
+    yield face.say("stats-in", vpip=vpip, pfr=pfr)
     yield face.say("stats-aggression", n=_ratio(figures, face))
     seen = _share(figures.showdowns, figures.later, face)
     yield face.say("stats-showdown", went=seen, won=_share(figures.won_there, figures.showdowns, face))

@@ -9,7 +9,10 @@ import importlib.util
 import io
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 WIDTH, HEIGHT, DPI = 8.8, 4.4, 100  # 880 x 440
 TEXT = 29 * 72 / DPI  # points: 29 pixels, which are 9 on a phone
@@ -23,7 +26,7 @@ MINUS = "\u2212"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one line goes through: (place on the axis, chips); `marks`: places with free chips. The name may be empty."""
+    """What one line goes through: (place on the axis, chips); `marks`: places with free chips. Name: may be empty."""
 
     name: str
     points: tuple[tuple[int, int], ...]
@@ -58,8 +61,8 @@ def thinned(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=64)
 def drawn(chart: Chart) -> bytes:
     """The PNG. Raises ImportError without matplotlib."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 -- slow, and may be missing
+    from matplotlib.figure import Figure  # noqa: PLC0415 -- same
 
     figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DPI, facecolor=PANEL)
     canvas = FigureCanvasAgg(figure)
@@ -75,9 +78,9 @@ def drawn(chart: Chart) -> bytes:
     return file.getvalue()
 
 
-def _frame(axes: Any, chart: Chart) -> None:
+def _frame(axes: Axes, chart: Chart) -> None:
     """Three lines across, whole places below, the dashed start."""
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
+    from matplotlib.ticker import FuncFormatter, MaxNLocator  # noqa: PLC0415 -- same
 
     axes.yaxis.set_major_locator(MaxNLocator(nbins=3, integer=True))
     axes.xaxis.set_major_locator(MaxNLocator(nbins=4, integer=True, min_n_ticks=1))
@@ -95,7 +98,7 @@ def _frame(axes: Any, chart: Chart) -> None:
     axes.set_ylim(min(lows) - room, max(lows) + room)
 
 
-def _draw(axes: Any, line: Line, colour: str, dashes: str) -> None:
+def _draw(axes: Axes, line: Line, colour: str, dashes: str) -> None:
     places, chips = zip(*line.points, strict=True)
     axes.plot(places, chips, color=colour, linestyle=dashes, linewidth=3, solid_capstyle="round", zorder=3)
     axes.plot(places[-1:], chips[-1:], "o", color=colour, markersize=9, zorder=4, clip_on=False)
@@ -104,21 +107,22 @@ def _draw(axes: Any, line: Line, colour: str, dashes: str) -> None:
         axes.plot(*zip(*marked, strict=True), "D", color=BRIGHT, markeredgecolor=PANEL, markersize=9, zorder=6)
 
 
-def _lone(axes: Any, line: Line, chart: Chart) -> None:
+def _lone(axes: Axes, line: Line, chart: Chart) -> None:
     """One line alone has room for its lowest value, its surface, and what the dashed line is."""
     places, chips = zip(*line.points, strict=True)
     axes.fill_between(places, chips, chart.start, color=GOLD, alpha=0.15, linewidth=0, zorder=2)
     lowest = _lowest(line.points)
     if lowest not in (0, len(chips) - 1):
-        axes.plot(places[lowest], chips[lowest], "o", color=PANEL, markeredgecolor=GOLD, markeredgewidth=2.5, markersize=9, zorder=4)
-        _write(axes, _number(chips[lowest], chart.gap), (places[lowest], chips[lowest]), (0, -14), ha="center", va="top")
+        where = (places[lowest], chips[lowest])
+        axes.plot(*where, "o", color=PANEL, markeredgecolor=GOLD, markeredgewidth=2.5, markersize=9, zorder=4)
+        _write(axes, _number(chips[lowest], chart.gap), where, (0, -14), ha="center", va="top")
     if chart.start_word and chips[-1] != chart.start:
         side = "top" if chips[-1] > chart.start else "bottom"
         word = f"{_number(chart.start, chart.gap)} {chart.start_word}"
         _write(axes, word, (places[-1], chart.start), (0, -5 if side == "top" else 5), ha="right", va=side, color=DIM)
 
 
-def _name_ends(axes: Any, chart: Chart) -> None:
+def _name_ends(axes: Axes, chart: Chart) -> None:
     """Each line's last value, and whose it is, to the right of it; moved apart where they would overlap."""
     low, high = axes.get_ylim()
     step = (high - low) * 0.11 * (2 if len(chart.lines) > 1 else 1)
@@ -134,10 +138,10 @@ def _name_ends(axes: Any, chart: Chart) -> None:
         _write(axes, words, (last, at), (14, 0), ha="left", va="center", color=shade, fontsize=size, fontweight="bold")
 
 
-def _write(axes: Any, text: str, where: tuple[float, float], offset: tuple[int, int], **look: Any) -> None:
-    look = {"color": BRIGHT, "fontsize": TEXT, **look}
+def _write(axes: Axes, text: str, where: tuple[float, float], offset: tuple[int, int], **look: str | float) -> None:
+    free: dict[str, Any] = {"annotation_clip": False, "parse_math": False, "zorder": 5}
     axes.annotate(
-        text, where, xytext=offset, textcoords="offset points", annotation_clip=False, parse_math=False, zorder=5, **look
+        text, where, xytext=offset, textcoords="offset points", **{**free, "color": BRIGHT, "fontsize": TEXT, **look}
     )
 
 

@@ -9,7 +9,7 @@ from discord import ui
 from cogs.ui.buttons import felt_rows
 from cogs.ui.cards import text_form
 from cogs.ui.face import Face
-from cogs.ui.games import head, steps
+from cogs.ui.games import head, sealed, steps
 from cogs.ui.layout import LINE, Block, Edge, fitted, lines, message, small
 from cogs.ui.lobby import lobby_blocks
 from cogs.ui.log import recent
@@ -59,7 +59,7 @@ def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[B
 
 def middle(snapshot: Snapshot, view: View, face: Face, names: dict[Seat, str]) -> str:
     """What lies in the middle: the board or the pot in the largest letters."""
-    top = small(head(face, snapshot.game, snapshot.number))
+    top = small(head(face, snapshot.game, snapshot.number) + sealed(view, face))
     pot = face.say("felt-pot", pot=view.pot)
     if snapshot.game.variant.has_board:
         return lines(top, *boards(view, face), f"## {pot}", side_pots(view, face, names))

@@ -7,6 +7,7 @@ from engine.rules.house import HouseRules
 from engine.rules.stakes import Limit, Stakes
 from engine.rules.steps import Bet, Discard, Draw, Post
 from engine.rules.variants import agreed
+from engine.rules.view import View
 from engine.tables.config import Game
 
 
@@ -42,6 +43,14 @@ def head(face: Face, game: Game, number: int) -> str:
     """`Hold'em · no limit 5/10 · hand 118`."""
     hand = face.say("hand-no", no=number)
     return face.say("felt-head", game=game_name(face, game.key), limit=limit_words(face, game.stakes), hand=hand)
+
+
+SEAL = 8  # digits of the root that are shown
+
+
+def sealed(view: View, face: Face) -> str:
+    """A mark of what was promised about the deck before the deal; the whole of it stands in the story of the hand."""
+    return f" · {face.say('felt-sealed', mark=view.commitment[:SEAL])}" if view.commitment else ""
 
 
 def terms(face: Face, game: Game) -> str:

@@ -1,7 +1,7 @@
 """The identity of every button and select: which table, hand and state it was drawn for, and what a press means.
 
 `pk1:<table>:<hand>:<version>:<action>[.<value>]`, the three numbers in base 62, the value a plain decimal. Never over
-100 characters (Discord's limit): ids are 63 bits, a value is at most 20 digits.
+100 characters (Discord's limit): ids are 63 bits, a value is at most 18 digits.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+MOST = 2**63 - 1
+"""What the database can look for; larger numbers stand on no control of ours."""
 
 
 class Do(StrEnum):
@@ -101,7 +105,7 @@ OF_HAND = TO_HAND | {Do.FORM, Do.ALLIN, Do.DRAW, Do.DISCARDS, Do.AHEAD}
 
 PATTERN = (
     r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11})"
-    rf":(?P<act>{'|'.join(Do)})(?:\.(?P<value>[0-9]{{1,20}}))?"
+    rf":(?P<act>{'|'.join(Do)})(?:\.(?P<value>[0-9]{{1,18}}))?"
 )
 """Only what this version of the bot can answer."""
 
@@ -156,4 +160,4 @@ def _number(text: str) -> int:
     value = 0
     for digit in text:
         value = value * 62 + DIGITS.index(digit)
-    return value
+    return min(value, MOST)

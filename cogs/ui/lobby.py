@@ -8,7 +8,7 @@ from cogs.ui.face import SEAT_NAME, Face
 from cogs.ui.games import game_name, terms
 from cogs.ui.house import lobby_rules
 from cogs.ui.ids import Do
-from cogs.ui.layout import BLUE, GREEN, LINE, Block, Desk, lines, plain, small
+from cogs.ui.layout import BLUE, GREEN, LINE, Block, Desk, Row, lines, plain, small
 from cogs.ui.names import safe_name
 from cogs.ui.seats import absence
 from cogs.ui.words import listed
@@ -16,6 +16,8 @@ from engine.tables.snapshot import Phase, Sitter, Snapshot
 
 MOST_RULES = 8
 MOST_GAMES = 6
+MOST_CHOICES = 25  # options of a select
+MOST_WAITING = 6
 TABLE_NAME = 40
 MINUTE, HOUR = 60, 3600
 
@@ -58,6 +60,7 @@ def _seats(snapshot: Snapshot, face: Face) -> str:
         *(_sitter(snapshot, face, names[sitter.seat], sitter) for sitter in snapshot.sitters),
         "" if taken else face.say("lobby-empty"),
         small(rest),
+        small(waiting_list(snapshot, face)),
         small(face.say("lobby-private")) if snapshot.config.private else "",
     )
 
@@ -90,9 +93,26 @@ def _rows(snapshot: Snapshot, face: Face) -> list[Block]:
     desk = Desk(snapshot, face)
     start = desk.button(Do.START, "btn-start", BLUE, off=bool(players_missing(snapshot)))
     return [
+        *game_choice(desk),
         [desk.button(Do.JOIN, "btn-join", GREEN), start],
         [desk.button(Do.RULES, "btn-rules"), desk.button(Do.LEAVE, "btn-leave")],
     ]
+
+
+def game_choice(desk: Desk) -> list[Row]:
+    """Dealer's choice: the games of the table. It works for the next button only; others are told whose it is."""
+    snapshot, face = desk.snapshot, desk.face
+    if not snapshot.chooser:
+        return []
+    games = snapshot.config.games[:MOST_CHOICES]
+    options = [(str(place), game_name(face, game.key), terms(face, game)) for place, game in enumerate(games)]
+    return [[desk.choices(Do.NEXT_GAME, options, str(games.index(snapshot.game)))]]
+
+
+def waiting_list(snapshot: Snapshot, face: Face) -> str:
+    """Who waits for a seat, in order; empty for nobody."""
+    names = [face.member(member, SEAT_NAME) for member in snapshot.waitlist]
+    return face.say("lobby-waiting", names=listed(face.language, names, MOST_WAITING)) if names else ""
 
 
 def lobby_started(snapshot: Snapshot, face: Face) -> ui.LayoutView:

@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.ui.cards import text_form
 from cogs.ui.face import TURN_NAME, Face
-from cogs.ui.games import game_name, limit_words
+from cogs.ui.games import game_name, limit_words, sealed
 from cogs.ui.ids import Do, masked
 from cogs.ui.layout import GREEN, GREY, LINE, Block, Desk, Edge, Row, lines, message, small
 from cogs.ui.made import holding_words, made_words, with_kicker
@@ -54,6 +54,7 @@ def own_cards(private: Private, view: View, face: Face) -> str:
     held = me.down + me.up
     text = small(text_form(held)) if face.emojis.complete else ""
     made = _made(private, view, face) if held else []
+    top = f"{top}{sealed(view, face)}"
     return lines(small(top), f"# {face.emojis.cards(held)}", text, *(f"### {each}" for each in made))
 
 
@@ -96,7 +97,8 @@ def _question(desk: Desk, private: Private, view: View, me: SeatView, chosen: li
         return [face.say("panel-out")]
     match offer:
         case BettingOffer():
-            return [lines(f"**{face.say('panel-yourturn')}**", *odds(offer.call, view.pot, face))]
+            price = odds(offer.call, view.pot, face)
+            return [lines(f"**{face.say('panel-yourturn')}**", *price, time_bank(private, face))]
         case ThrowOffer():
             return _throwing(desk, private, offer, chosen)
         case WaitOffer(turn=turn) if turn:
@@ -125,6 +127,13 @@ def odds(call: Chips | None, pot: Chips, face: Face) -> list[str]:
     times = max(2, round((pot + call) / call))
     percent = round(100 * call / (pot + call))
     return [face.say("panel-odds", call=call, pot=pot, times=times, percent=percent)]
+
+
+def time_bank(private: Private, face: Face) -> str:
+    """What is left of one's own time bank; it begins by itself when the clock is at zero."""
+    sitters = private.snapshot.sitters
+    left = next((sitter.bank for sitter in sitters if sitter.seat == private.seat), 0)
+    return small(face.say("panel-bank", n=round(left))) if left >= 1 and not private.snapshot.on_bank else ""
 
 
 # Deciding ahead
@@ -244,4 +253,5 @@ def dm_cards(private: Private, face: Face, link: str = "") -> str:
     me = view.seats[private.seat]
     held = me.down + me.up
     shown = f"{text_form(held)} {face.emojis.cards(held)}" if face.emojis.complete else text_form(held)
-    return lines(first, f"||{shown}||", face.say("dm-felt", link=link) if link else "", small(face.say("dm-hint")))
+    way = face.say("dm-felt", link=link) if link else ""
+    return lines(f"{first}{sealed(view, face)}", f"||{shown}||", way, small(face.say("dm-hint")))

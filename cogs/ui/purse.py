@@ -50,7 +50,8 @@ def _entry(entry: Entry, face: Face) -> str:
     who = face.say("moved-by", name=face.member(entry.actor, BOARD_NAME)) if entry.reason == "grant" else ""
     note = safe_name(entry.note, NOTE) if entry.note else ""
     facts = [reason, who, note, face.say("moved-balance", amount=entry.balance)]
-    return f"<t:{int(entry.at)}:d> **{signed(face.language, entry.chips)}** · {' · '.join(fact for fact in facts if fact)}"
+    told = " · ".join(fact for fact in facts if fact)
+    return f"<t:{int(entry.at)}:d> **{signed(face.language, entry.chips)}** · {told}"
 
 
 def ledger_page(
@@ -67,7 +68,8 @@ def ledger_page(
     ]
     head = lines(f"## {face.say('ledger-head', table=safe_name(name, TABLE_NAME))}", small(face.say("ledger-sub")))
     told = lines(*account_lines(shown, face)) or face.say("ledger-empty")
-    return message(Edge.PRIVATE, [head, LINE, told, small(face.say("ledger-playing")) if playing else "", row if last else []])
+    note = small(face.say("ledger-playing")) if playing else ""
+    return message(Edge.PRIVATE, [head, LINE, told, note, row if last else []])
 
 
 def account_lines(accounts: Iterable[Evening], face: Face) -> list[str]:

@@ -8,11 +8,11 @@ from discord import ui
 
 from cogs.ui.awards import Awards, played, together
 from cogs.ui.cards import text_form
-from cogs.ui.face import Face
-from cogs.ui.games import head
+from cogs.ui.face import TURN_NAME, Face
+from cogs.ui.games import head, terms
 from cogs.ui.ids import Do, masked
 from cogs.ui.layout import BLUE, GREEN, GREY, LINE, Block, Desk, Edge, Row, fitted, lines, message, small
-from cogs.ui.lobby import players_missing
+from cogs.ui.lobby import game_choice, players_missing, waiting_list
 from cogs.ui.made import made_words
 from cogs.ui.seats import seat_names
 from cogs.ui.turn import moment, turn_block
@@ -148,9 +148,20 @@ def _next(snapshot: Snapshot, face: Face) -> str:
     if snapshot.phase in (Phase.PAUSED, Phase.FROZEN):
         return turn_block(snapshot, face)
     if snapshot.next_hand_at:
-        return f"### {face.say('result-next', when=moment(snapshot.next_hand_at))}"
-    missing = players_missing(snapshot)
-    return f"### {face.say('result-waiting', n=missing) if missing else face.say('lobby-start')}"
+        when = face.say("result-next", when=moment(snapshot.next_hand_at))
+    else:
+        missing = players_missing(snapshot)
+        when = face.say("result-waiting", n=missing) if missing else face.say("lobby-start")
+    return lines(f"### {when}", _next_game(snapshot, face), small(waiting_list(snapshot, face)))
+
+
+def _next_game(snapshot: Snapshot, face: Face) -> str:
+    """Where games change: which one comes, or who says so."""
+    if len(snapshot.config.games) < 2 or snapshot.phase is Phase.CLOSED:
+        return ""
+    if snapshot.chooser:
+        return small(face.say("result-chooser", name=face.seats(snapshot, TURN_NAME)[snapshot.chooser]))
+    return small(face.say("result-next-game", game=terms(face, snapshot.game)))
 
 
 def _rows(snapshot: Snapshot, face: Face) -> list[Row]:
@@ -162,11 +173,12 @@ def _rows(snapshot: Snapshot, face: Face) -> list[Row]:
     show, top_up = desk.button(Do.SHOW, "btn-show-cards"), desk.button(Do.TOPUP, "btn-topup")
     first = [show, top_up, desk.button(Do.SITOUT, "btn-sitout")]
     second = [whole, desk.button(Do.LEAVE, "btn-leave")]
+    choice = game_choice(desk)
     if snapshot.next_hand_at or snapshot.phase is Phase.PAUSED:
-        return [first, second]
+        return [*choice, first, second]
     waiting = [desk.button(Do.JOIN, "btn-join", GREEN), desk.button(Do.SITIN, "btn-sitin")]
     start = [desk.button(Do.START, "btn-start", BLUE)] if not players_missing(snapshot) else []
-    return [first, second, [*waiting, *start]]
+    return [*choice, first, second, [*waiting, *start]]
 
 
 def show_choice(private: Private, face: Face, chosen: Sequence[str] = ()) -> ui.LayoutView:

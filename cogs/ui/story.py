@@ -29,7 +29,8 @@ def story(snapshot: Snapshot, view: View | None, face: Face) -> ui.LayoutView:
     told = streets(snapshot, view, face)
     kept = _newest(told)
     cut = small(face.say("story-cut")) if len(kept) < len(told) else ""
-    return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none")])
+    root = small(face.say("story-sealed", root=f"`{view.commitment}`")) if view.commitment else ""
+    return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none"), root])
 
 
 def streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:

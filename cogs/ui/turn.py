@@ -65,7 +65,8 @@ def _clock(snapshot: Snapshot, offer: Offer, face: Face) -> str:
     if not snapshot.deadline:
         return ""
     default = face.say(f"default-{default_of(offer)}")
-    return small(face.say("felt-clock", when=moment(snapshot.deadline), default=default))
+    key = "felt-clock-bank" if snapshot.on_bank else "felt-clock"
+    return small(face.say(key, when=moment(snapshot.deadline), default=default))
 
 
 def moment(time: float) -> str:

@@ -33,29 +33,8 @@ class Betting:
     """
 
     __slots__ = (
-        "acted",
-        "aggressor",
-        "base",
-        "bets",
-        "cap",
-        "capped",
-        "checked",
-        "double",
-        "doubled",
-        "first",
-        "fixed",
-        "forced",
-        "full",
-        "hand",
-        "level",
-        "next",
-        "raise_by",
-        "reopens_at",
-        "step",
-        "totals",
-        "unit",
-        "unseen",
-        "waiting",
+        "acted", "aggressor", "base", "bets", "cap", "capped", "checked", "double", "doubled", "first", "fixed",
+        "forced", "full", "hand", "level", "next", "raise_by", "step", "totals", "unit", "unseen", "waiting",
     )
 
     def __init__(self, hand: Hand, step: Bet) -> None:

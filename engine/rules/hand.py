@@ -307,7 +307,7 @@ class Hand:
     def end(self, reason: Reason | None = None) -> None:
         """The hand is over. `reason`: why nobody won."""
         self.over, self.reason = True, reason
-        self.phase = None
+        self.phase = self.last_round = None  # no ring of references: a finished hand goes as soon as nobody wants it
         self.tell(Ended(tuple(self.stack[seat] for seat in self.order), self.carry, reason))
 
     def _confess(self) -> None:

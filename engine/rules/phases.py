@@ -59,13 +59,13 @@ class Drawing:
         """The new cards come before the own discards can be shuffled in (ruling 11)."""
         assert isinstance(action, Throw)
         hand = self.hand
-        kept = tuple(card for card in hand.down[seat] if card not in action.cards)
+        kept = tuple([card for card in hand.down[seat] if card not in action.cards])
         received = hand.stock.take(len(action.cards))
-        announced = action.splits or hand.house.split_announcement is Announcement.AUTOMATIC
         broken = splits(hand.opening, seat, kept, hand.house.openers_minimum)
+        announced = broken and (action.splits or hand.house.split_announcement is Announcement.AUTOMATIC)
         hand.down[seat] = kept + received
         (hand.stock.aside if hand.keeps_aside(seat) else hand.stock.muck).extend(action.cards)
-        hand.tell(Drew(seat, action.cards, received, broken and announced))
+        hand.tell(Drew(seat, action.cards, received, announced))
         self.to_draw.remove(seat)
         self.refresh()
 

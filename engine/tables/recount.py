@@ -1,4 +1,4 @@
-"""The results of a stored hand, from nothing but what was stored: played again, it means the same (issue 5, point 8)."""
+"""The results of a stored hand, from nothing but what was stored: played again, it means the same."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ def facts(hand: Hand, seat: Seat) -> dict[str, object]:
     """What statistics count, for one seat.
 
     vpip, pfr: put chips in by choice, raised, in the first round. bets, calls: aggressive and passive acts. showdown,
-    won_there: reached it, took chips there. ranking, value, cards: of the hand that won. opened, split: in jacks to open.
+    won_there: reached it, took chips there. ranking, value, cards: of the hand that won. opened, split: in jacks to
+    open. later: the hand went on after the first round, with the seat in it.
     """
     first, whole = _acts(hand.log, seat)
     turned_up = any(isinstance(event, Shown | Mucked) for event in hand.log)
@@ -91,7 +92,7 @@ def _rounds(log: list[Event]) -> int:
 
 
 def _best(hand: Hand, seat: Seat) -> dict[str, object]:
-    """The hand that won its share, if the game's first ranking decided it: such a hand was shown, so no secret is kept."""
+    """The hand that won its share by the game's first ranking: it was shown, so no secret is kept."""
     share = hand.variant.pays[0]
     own = hand.down[seat] + hand.up[seat]
     won = [board + hand.shared for board in _boards_won(hand, seat)]

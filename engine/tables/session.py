@@ -204,6 +204,7 @@ class TableSession(Steps):
         async with self.step(member, interaction) as work:
             floor.resume(work)
         self.say(self.tools.delivery.redraw)
+        self.say(self.tools.delivery.turn)
 
     async def kick(self, member: int, whom: int, interaction: int = 0) -> None:
         """Somebody stands up after the hand."""

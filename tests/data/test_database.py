@@ -20,7 +20,7 @@ from data.leaderboard import Limits, Measure, Query
 from data.migrate import MIGRATIONS, available
 from data.store import SqliteStore
 from engine.tables.ports import Unavailable
-from tests.data.club import GUILD, Clock, change, dealt, seated, table
+from tests.data.club import GUILD, change, dealt, seated, table
 from tests.data.conftest import Opens
 from tests.data.test_store import everything
 
@@ -150,7 +150,7 @@ def test_gap_in_the_migrations_is_a_mistake(one_more: Path) -> None:
 
 
 @pytest.mark.parametrize("released", range(1, KNOWN))
-async def test_every_released_schema_comes_up_to_date(tmp_path: Path, opens: Opens, clock: Clock, released: int) -> None:
+async def test_every_released_schema_comes_up_to_date(tmp_path: Path, opens: Opens, released: int) -> None:
     """A database of each version, with hands and results in it, says the same afterwards, and its books are right."""
     folder, path = tmp_path / "old", tmp_path / "old.db"
     shutil.copytree(MIGRATIONS, folder)

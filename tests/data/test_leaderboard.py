@@ -40,7 +40,7 @@ def won_with(member: int, net: int, value: int, **more: Any) -> PlayerResult:
 
 
 async def played(store: SqliteStore, clock: Clock) -> None:
-    """Three hands a minute apart: Anna +30, +10, -5; Bo -30 in the first; Carin -10 and +45, this of stud; Dan never."""
+    """Three hands a minute apart: Anna +30, +10, -5; Bo -30 in the first; Carin -10, +45 (stud); Dan never."""
     await seated(store)
     await unlimited(store)
     await store.ensure_bankroll(GUILD, DAN, 5000)
@@ -151,7 +151,7 @@ async def test_every_measure_ranks_by_what_it_says(store: SqliteStore, clock: Cl
 
 
 async def test_long_periods_are_sums_of_spans(store: SqliteStore, clock: Clock) -> None:
-    """Whatever the day on which a period begins, spans of 32 and 1024 days leave nothing out and count nothing twice."""
+    """Whatever the day on which a period begins, spans of 32 and 1024 days leave nothing out and count none twice."""
     await seated(store)
     await unlimited(store)
     clock.now -= 1500 * 86_400
@@ -182,7 +182,7 @@ async def test_best_hands_come_with_their_cards(store: SqliteStore, clock: Clock
 
 
 async def test_two_accounts_that_play_each_other_are_not_ranked(store: SqliteStore, clock: Clock) -> None:
-    """B90: 25 hands between two are enough hands and not enough opponents; a third with whom both played makes it so."""
+    """B90: 25 hands between two are enough hands, but not enough opponents; a third mends that."""
     await seated(store)
     for number in range(1, 26):
         await a_hand(store, number, result(ANNA, 10), result(BO, -10))
@@ -250,7 +250,8 @@ def test_periods_begin_at_midnight_utc(now: str, expected: tuple[str, str, str])
 
     found = [beginning(period, moment) for period in (Period.TODAY, Period.WEEK, Period.MONTH)]
 
-    assert [datetime.fromtimestamp(each, UTC).isoformat() for each in found] == [f"{day}T00:00:00+00:00" for day in expected]
+    told = [datetime.fromtimestamp(each, UTC).isoformat() for each in found]
+    assert told == [f"{day}T00:00:00+00:00" for day in expected]
 
 
 async def test_the_season_begins_when_it_was_started(store: SqliteStore, clock: Clock) -> None:

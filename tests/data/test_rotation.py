@@ -21,7 +21,7 @@ def name(moment: datetime) -> Path:
 
 
 def test_quarters_of_a_day_days_of_a_month_and_months_of_a_year_stay() -> None:
-    """Two years of quarter-hours leave 96 quarters, the last of 30 days and of 12 months, however often it is thinned."""
+    """Two years of quarter-hours leave 96 quarters, the last of 30 days and of 12 months."""
     there: set[Path] = set()
     for quarter in range(2 * 365 * 24 * 4):
         there.add(name(START + timedelta(minutes=15 * quarter)))

@@ -43,7 +43,8 @@ CARDS = Outbox("n1", TABLE, HAND, "cards", ANNA)
 
 async def everything(store: SqliteStore) -> list[tuple[object, ...]]:
     """Every row of every table, for comparing before and after."""
-    names = "accounts transfers postings tables seats hands inputs results sums opponents outbox members audit seasons".split()
+    names = "accounts transfers postings tables seats hands inputs results sums opponents outbox members audit".split()
+    names += ["seasons", "guilds"]
     async with store.db.reading() as db:
         return [tuple(row) for name in names for row in await db.all(f"SELECT * FROM {name}")]
 

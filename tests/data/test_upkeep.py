@@ -27,6 +27,25 @@ def settings(path: Path, **more: str) -> dict[str, str]:
     return {**usual, "KNEKT_DATABASE": str(path), **more}
 
 
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def spoilt(folder: Path) -> Path:
+    """A file that is no database."""
+    path = folder / "bad.db"
+    path.write_bytes(b"rubbish" * 1000)
+    return path
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
 def swapped(record: HandRecord, inputs: Sequence[InputRecord], guild: int) -> list[PlayerResult]:
     """A recount that finds Bo to have won."""
     return [result(ANNA, -20, hand_id=record.hand, seat=1), result(BO, 20, hand_id=record.hand, seat=2)]
@@ -62,7 +81,7 @@ async def wrong(path: Path, env: Path | None = None, faults: Sequence[str] = (),
 
 async def test_a_new_place_is_right_and_nothing_is_made_there(tmp_path: Path) -> None:
     assert await wrong(tmp_path / "knekt.db") == {}
-    assert list(tmp_path.iterdir()) == []
+    assert names(tmp_path) == []
 
 
 async def test_a_played_database_is_right(played: Path) -> None:
@@ -135,7 +154,7 @@ async def test_a_running_bot_gives_its_newest_backup(store: SqliteStore, clock: 
 
     told = await run(store.db.path, "--backup", copy)
 
-    assert (told.status, copy.stat().st_mode & 0o777) == (0, 0o600)
+    assert (told.status, mode(copy)) == (0, 0o600)
     assert "2026-09-21" in told.lines[0]
 
 
@@ -153,21 +172,19 @@ async def test_what_changes_the_database_needs_the_bot_stopped(
 
 
 async def test_rubbish_is_neither_verified_nor_restored(played: Path, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.db"
-    bad.write_bytes(b"rubbish" * 1000)
-    before = played.read_bytes()
+    bad, before = spoilt(tmp_path), content(played)
 
     for option in ("--verify", "--restore"):
         assert (await run(played, option, bad)).status == 1
 
-    assert played.read_bytes() == before
+    assert content(played) == before
 
 
 async def test_backup_of_nothing_makes_nothing(tmp_path: Path) -> None:
     for words in (["--backup", tmp_path / "copy.db"], ["--rebuild-stats"]):
         assert (await run(tmp_path / "none.db", *words)).status == 1
 
-    assert list(tmp_path.iterdir()) == []
+    assert names(tmp_path) == []
 
 
 # Counting again

@@ -238,9 +238,13 @@ class Club:
     async def finish(self) -> None:
         """Play the hand to its end without a bet."""
         while self.snapshot().waiting:
-            have = self.buttons()
-            calm = (Do.CHECK, Do.CALL, Do.PAT, Do.BRING_IN, Do.REVEAL, Do.FOLD)
-            await self.press(self.actor(), next(action for action in calm if action in have))
+            await self.finish_one()
+
+    async def finish_one(self) -> None:
+        """What costs least of what the felt offers."""
+        have = self.buttons()
+        calm = (Do.CHECK, Do.CALL, Do.PAT, Do.BRING_IN, Do.REVEAL, Do.DECLINE, Do.FOLD)
+        await self.press(self.actor(), next(action for action in calm if action in have))
 
 
 def parse_hand(buttons: dict[Do, str]) -> int:

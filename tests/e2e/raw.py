@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcord import interactions as sim_interactions
-from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
@@ -124,13 +123,14 @@ def _source(club: Club, message: int | None) -> dict[str, Any]:
 async def _sent(
     club: Club, name: str, kind: int, data: dict[str, Any], source: int | None = None
 ) -> InteractionResult:
-    """Send it and wait for the answer; one that never comes is the test's to find."""
-    extra = _source(club, source)
-    answer = await _dispatch_actor_interaction(
-        club.member(name), kind, club.channel, data, extra=extra, source_message_id=source
+    """Send it and wait for the answer and no longer; one that never comes is the test's to find."""
+    backend, member = club.env.backend, club.member(name)
+    record, payload = sim_interactions.base_payload(
+        backend, type=kind, channel_id=club.channel.id, guild_id=club.guild.id, user_id=member.id, data=data
     )
+    record.source_message_id = source
+    backend.emit("INTERACTION_CREATE", payload | _source(club, source))
     end = asyncio.get_running_loop().time() + PATIENCE
-    while not answer.acknowledged and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(0.001)
-        await club.env._settle_internal()
-    return answer
+    while not record.responded and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.0005)  # noqa: ASYNC110 - the simulation tells nobody
+    return InteractionResult(club.env, record)

@@ -141,7 +141,11 @@ async def test_every_command_of_a_hand(club: Club) -> None:
     assert "Done" in said(await club.slash(club.actor(), "fold"))
     assert "Done" in said(await club.slash(club.actor(), "check"))
     assert "Done" in said(await club.slash(club.actor(), "bet", amount="half"))
-    assert "Done" in said(await club.slash(club.actor(), "allin"))
+    actor = club.actor()
+    question = await club.slash(actor, "allin")
+    assert "All-in for" in said(question)
+    assert question.response is not None
+    await club.press(actor, Do.ALLIN_YES, question.response)
     await club.advance(2)
     assert "all-in" in club.text()
 

@@ -49,7 +49,8 @@ async def test_the_first_look_brings_the_first_chips(club: Club) -> None:
 async def test_chips_on_tables_stand_apart_and_others_may_look(club: Club) -> None:
     await club.deal("ann", "bo")
 
-    own, other = said(await club.slash("ann", "bankroll")), said(await club.slash("cy", "bankroll", member=club.member("bo")))
+    own = said(await club.slash("ann", "bankroll"))
+    other = said(await club.slash("cy", "bankroll", member=club.member("bo")))
 
     assert "9,800 chips off the tables" in own
     assert re.search(r"19[89] chips in stacks", own)
@@ -208,7 +209,8 @@ async def test_the_ledger_says_what_the_table_has_meant(club: Club) -> None:
 
     assert "A hand is being played" in during
     assert "A hand is being played" not in after
-    nets = [int(net.replace("\u2212", "-")) for net in re.findall(r"^\w+ ([+\u2212]?\d+) · bought in 200", after, re.MULTILINE)]
+    found = re.findall(r"^\w+ ([+\u2212]?\d+) · bought in 200", after, re.MULTILINE)
+    nets = [int(net.replace("\u2212", "-")) for net in found]
     assert (len(nets), sum(nets)) == (3, 0)
     assert after.count("on the table") == 3
 

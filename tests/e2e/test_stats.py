@@ -4,6 +4,7 @@ import io
 import json
 import struct
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -16,6 +17,7 @@ from data.hands import write_results
 from data.leaderboard import Limits, Measure
 from data.periods import Period
 from demo import actors
+from engine.rules.cards import parse_cards
 from engine.rules.catalogue import CATALOGUE
 from engine.tables.ports import PlayerResult
 from tests.e2e.club import Club, said
@@ -24,7 +26,8 @@ from tests.e2e.test_bank import boss
 
 NAMES = ("ann", "bo", "cy", "dan", "eve", "finn", "gun", "hal", "ida", "jon", "kim", "lea")
 DAY = 86_400
-BEST = {"ranking": "high", "value": CATALOGUE["holdem"].pays[0].ranking.value(("Ah", "As", "7d", "7c", "Kd")), "cards": "AsAh7d7cKd"}
+CARDS = "AsAh7d7cKd"
+BEST = {"ranking": "high", "value": CATALOGUE["holdem"].pays[0].ranking.value(parse_cards(CARDS)), "cards": CARDS}
 
 
 async def played(club: Club, days: int = 3) -> None:
@@ -224,7 +227,7 @@ def test_a_chart_reads_on_its_own_panel_and_is_drawn_once() -> None:
     drawing = chart.Chart((line,), 1000, "start", "evening", ",")
 
     picture = chart.drawn(drawing)
-    colours = {colour for _, colour in Image.open(io.BytesIO(picture)).convert("RGB").getcolors(10**6)}
+    colours = {colour for _, colour in Image.open(io.BytesIO(picture)).convert("RGB").getcolors(10**6) or []}
 
     assert {(0x26, 0x28, 0x2E), (0xF0, 0xB1, 0x32), (255, 255, 255)} <= colours
     assert chart.drawn(replace(drawing)) is picture
@@ -312,7 +315,8 @@ async def results_now(club: Club) -> None:
 
 @pytest.mark.parametrize("command", ["season start", "season close", "season limits"])
 async def test_seasons_are_the_hosts(club: Club, command: str) -> None:
-    options = {"season start": {"title": "x"}, "season limits": {"least_hands": 0, "least_opponents": 0}}
+    none = {"least_hands": 0, "least_opponents": 0}
+    options: dict[str, Any] = {"season start": {"title": "x"}, "season limits": none}
 
     assert "Only the host" in said(await club.slash("ann", command, **options.get(command, {})))
     assert await club.bot.desk.store.seasons(club.guild.id) == []

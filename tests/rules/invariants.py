@@ -47,20 +47,16 @@ def cards_in(value: Any) -> set[Card]:
         return {Card(value)} if value in _CARDS else set()
     if isinstance(value, tuple | list | set | frozenset):
         return set().union(*map(cards_in, value))
-    return set().union(*(cards_in(getattr(value, name)) for name in _names(_kind(value))))
+    return set().union(*(cards_in(getattr(value, name)) for name in _names(type(value).__mro__)))
 
 
 _NO_CARDS = (int, bool, type(None), range)
 
 
-def _kind(value: object) -> type[object]:
-    return type(value)
-
-
 @cache
-def _names(kind: type[object]) -> tuple[str, ...]:
-    """What an object of this kind is made of."""
-    slots = {name for each in kind.__mro__ for name in getattr(each, "__slots__", ())}
+def _names(kinds: tuple[type, ...]) -> tuple[str, ...]:
+    """What an object of these kinds is made of."""
+    slots = {name for each in kinds for name in getattr(each, "__slots__", ())}
     return tuple(sorted(slots - _CONSTANT))
 
 
@@ -83,7 +79,7 @@ def fingerprint(value: Any, seen: tuple[int, ...] = ()) -> Any:
 
 
 def _state(value: Any) -> Iterable[Any]:
-    names = _names(_kind(value)) or sorted(set(getattr(value, "__dict__", ())) - _CONSTANT)
+    names = _names(type(value).__mro__) or sorted(set(getattr(value, "__dict__", ())) - _CONSTANT)
     return [getattr(value, name, None) for name in names]
 
 

@@ -1,4 +1,4 @@
-"""Three hundred random hands over all games: tables, books, results and statistics agree with an independent recount."""
+"""Three hundred random hands over all games: tables, books and statistics agree with another recount."""
 
 from __future__ import annotations
 
@@ -122,7 +122,8 @@ def compare(tally: Tally, figures: Figures) -> None:
 
 async def results(room: Room) -> list[tuple[Any, ...]]:
     async with room.store.db.reading() as db:
-        return [tuple(row) for table in ("results", "sums", "opponents") for row in await db.all(f"SELECT * FROM {table}")]
+        tables = ("results", "sums", "opponents")
+        return [tuple(row) for table in tables for row in await db.all(f"SELECT * FROM {table}")]
 
 
 @pytest.mark.slow

@@ -129,6 +129,7 @@ def test_my_cards_on_turn_and_waiting() -> None:
         ---
         **Your turn. The buttons are on the table.**
         60 to call into 130. It pays if you win 1 time in 3 (32%).
+        -# 60 s left in your time bank when the clock is up.
         [Story]
     """)
     assert "Waiting for Maja. Decide ahead:\n<*Nothing, I will wait | Check or fold | Check only>" in words(

@@ -1,5 +1,6 @@
 # The felt while a hand is played: pot, seats, whose turn, buttons.
 felt-head = { $game } · { $limit } · { $hand }
+felt-sealed = sealed { $mark }
 felt-pot = Pot { $pot }
 felt-pot-main = Main pot: { $amount }
 felt-pot-side = Side pot { $n }: { $amount }
@@ -59,6 +60,7 @@ felt-turn-runs = How many boards? { $names }
 felt-turn-show = { $name }: show or muck
 felt-turn-claim = { $name }: can you open?
 felt-clock = Time is up { $when }, then { $default }.
+felt-clock-bank = Time bank is running: it is up { $when }, then { $default }.
 default-fold = fold
 default-check = check
 default-pat = stand pat

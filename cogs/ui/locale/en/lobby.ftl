@@ -11,6 +11,7 @@ lobby-full = { $n ->
     [0] The table is full.
    *[other] The table is full. { $n } waiting.
  }
+lobby-waiting = On the waiting list: { $names }
 lobby-empty = Nobody has sat down yet. Press Sit down to take the first seat.
 lobby-buyin = Buy in for { $min } to { $max }.
 lobby-bank = You start with { $bank } free chips on this server.

@@ -6,6 +6,7 @@ panel-made-nolow = Low: none yet, needs three board cards of 8 or lower
 panel-made-nolow-stud = Low: none yet, needs five ranks of 8 or lower
 panel-run = Board { $n }: { $made }
 panel-odds = { $call } to call into { $pot }. It pays if you win 1 time in { $times } ({ $percent }%).
+panel-bank = { $n } s left in your time bank when the clock is up.
 panel-yourturn = Your turn. The buttons are on the table.
 panel-wait = Waiting for { $name }. Decide ahead:
 panel-wait-only = Waiting for { $name }.

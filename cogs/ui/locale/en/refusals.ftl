@@ -115,4 +115,5 @@ clash-runs_without_board = The board cannot be dealt again where there is none
 clash-runs_without_tabled_hands = To deal the board again, all-in hands must be turned up
 dm-closed = I cannot write to you: your private messages from this server are closed. Your cards are always under My cards.
 press-unknown = **This button is out of date.** The buttons at the bottom of the channel are live. Nothing was sent.
+command-outdated = **This command has changed.** Type it anew and choose from what is offered. Nothing was changed.
 fault = **Something went wrong on my side.** Nothing was lost: the table is where it was. Number for the host: { $id }

@@ -44,6 +44,8 @@ result-returned = { $amount } back to { $name }: nobody called it.
 result-folded = Folded: { $names }
 result-mucked = mucked
 result-next = Next hand { $when }
+result-next-game = Next game: { $game }
+result-chooser = { $name } has the next button and chooses the game here:
 result-waiting = { $n ->
     [one] One more player and the next hand is dealt.
    *[other] { $n } more players and the next hand is dealt.

@@ -57,4 +57,5 @@ log-wins = { $name } wins { $amount }
 log-stays = { $amount } stays in the middle
 story-head = Hand { $no } · { $game }
 story-none = Nothing has happened yet.
+story-sealed = The deck was sealed before the deal: { $root }
 story-cut = The beginning is left out here; the export has all of it.

@@ -1,5 +1,6 @@
 # Bordet medan en giv spelas: pott, platser, vem som är i tur, knappar.
 felt-head = { $game } · { $limit } · { $hand }
+felt-sealed = sigill { $mark }
 felt-pot = Pott { $pot }
 felt-pot-main = Huvudpott: { $amount }
 felt-pot-side = Sidopott { $n }: { $amount }
@@ -59,6 +60,7 @@ felt-turn-runs = Hur många bord? { $names }
 felt-turn-show = { $name }: visa eller mucka
 felt-turn-claim = { $name }: kan du öppna?
 felt-clock = Tiden går ut { $when }: { $default }.
+felt-clock-bank = Tidsbanken går: slut { $when }, sedan { $default }.
 default-fold = lägg
 default-check = checka
 default-pat = stå pat

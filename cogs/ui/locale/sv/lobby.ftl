@@ -11,6 +11,7 @@ lobby-full = { $n ->
     [0] Bordet är fullt.
    *[other] Bordet är fullt. { $n } väntar.
  }
+lobby-waiting = På väntelistan: { $names }
 lobby-empty = Ingen har satt sig ännu. Tryck på Sätt dig för att ta första platsen.
 lobby-buyin = Köp in för { $min } till { $max }.
 lobby-bank = Du börjar med { $bank } gratis marker på den här servern.

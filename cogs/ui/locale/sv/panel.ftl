@@ -6,6 +6,7 @@ panel-made-nolow = Låg: ingen ännu, kräver tre bordskort som är högst 8
 panel-made-nolow-stud = Låg: ingen ännu, kräver fem valörer som är högst 8
 panel-run = Bord { $n }: { $made }
 panel-odds = { $call } att syna till en pott på { $pot }. Lönar sig om du vinner 1 gång av { $times } ({ $percent } %).
+panel-bank = { $n } s kvar i din tidsbank när klockan gått ut.
 panel-yourturn = Din tur. Knapparna finns på bordet.
 panel-wait = Väntar på { $name }. Bestäm i förväg:
 panel-wait-only = Väntar på { $name }.

@@ -115,4 +115,5 @@ clash-runs_without_board = Bordet kan inte delas ut igen där det inte finns nå
 clash-runs_without_tabled_hands = För att dela ut bordet igen måste händer vid all-in vändas upp
 dm-closed = Jag kan inte skriva till dig: dina privata meddelanden från servern är stängda. Dina kort finns alltid under Mina kort.
 press-unknown = **Knappen är gammal.** Knapparna längst ner i kanalen gäller. Inget skickades.
+command-outdated = **Kommandot har ändrats.** Skriv det på nytt och välj ur det som erbjuds. Inget ändrades.
 fault = **Något gick fel hos mig.** Inget är borta: bordet är där det var. Nummer till värden: { $id }

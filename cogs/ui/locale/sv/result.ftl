@@ -44,6 +44,8 @@ result-returned = { $amount } tillbaka till { $name }: ingen synade.
 result-folded = Lagt sig: { $names }
 result-mucked = muckade
 result-next = Nästa giv { $when }
+result-next-game = Nästa spel: { $game }
+result-chooser = { $name } har nästa knapp och väljer spel här:
 result-waiting = { $n ->
     [one] En spelare till, sedan ges nästa giv.
    *[other] { $n } spelare till, sedan ges nästa giv.

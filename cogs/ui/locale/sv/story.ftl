@@ -57,4 +57,5 @@ log-wins = { $name } vinner { $amount }
 log-stays = { $amount } ligger kvar i potten
 story-head = Giv { $no } · { $game }
 story-none = Inget har hänt ännu.
+story-sealed = Leken förseglades före given: { $root }
 story-cut = Början är utelämnad här; exporten har allt.
