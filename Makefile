@@ -39,6 +39,7 @@ nightly: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.bench_board
 
 screenshots: $(VENV)/dev.stamp
 	$(PYTHON) -m demo.screenshots

@@ -59,6 +59,9 @@ UNUSABLE = 78
 PATIENCE = 10
 """Seconds that the end of the connection may take; a try to connect that hangs is left behind."""
 
+TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "aiosqlite")
+"""What at DEBUG writes whole messages and rows to the log, cards and members' texts included."""
+
 DECK_ORDERS = 6
 """Orders of a deck a hand: the deal, reshuffles, and the last one, which only decides a human dealer's errors."""
 
@@ -270,6 +273,13 @@ def keep_up(args: argparse.Namespace, settings: dict[str, str]) -> int:
     return told.status
 
 
+def set_up_logging(level: int) -> None:
+    """Log to the console, at no level anything that a player may not see."""
+    discord.utils.setup_logging(level=level)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(level, logging.INFO))
+
+
 def _level(name: str) -> int:
     return logging.getLevelNamesMapping().get(name.upper(), logging.INFO)
 
@@ -278,7 +288,7 @@ def main() -> int:
     """The command line."""
     args, settings = _arguments(), read_settings()
     level = "ERROR" if args.demo and "KNEKT_LOG" not in os.environ else settings["KNEKT_LOG"]
-    discord.utils.setup_logging(level=_level(level))
+    set_up_logging(_level(level))
     if args.demo:
         return asyncio.run(demo(args))
     if upkeep.wanted(args):

@@ -21,7 +21,7 @@ FLAGS = (
 )
 WIDTHS: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 1600}, "narrow": {"width": 400, "height": 1600}}
 SCALE = 1.5  # device pixels per pixel
-COLOURS = 160  # in a picture
+COLOURS = 128  # in a picture
 MARGIN = 12  # pixels around a message
 
 MESSAGES = "#channel-message-list .channel-message"
@@ -110,5 +110,5 @@ def small(picture: bytes) -> bytes:
     """The same picture in few colours, which a flat page hardly needs more of."""
     made = io.BytesIO()
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
     return made.getvalue()

@@ -164,7 +164,7 @@ async def leaderboard(evening: Evening, studio: Studio) -> None:
             if hand < HANDS - 1:
                 await evening.next_hand(_shuffled(chance))
         await evening.command("Maja", "table close")
-        await evening.pass_time(DAY)
+        evening.clock.leap(DAY)
     await evening.command("Maja", "leaderboard")
     await studio.shoot("leaderboard", "Maja")
 

@@ -1,9 +1,9 @@
 """The sealed deck: what was dealt is committed to before the first card, and shown cards can be checked against it.
 
 For each place of each deck order of a hand: leaf = SHA-256(0x00 | hand | deck | place | salt | card). A Merkle tree
-stands over 64 leaves per deck (12 of them padding), and a root over the roots of the decks. The root is published before
-the deal; afterwards only the places of cards that were seen are opened. Mucked and undealt cards stay secret, because
-each has a salt of its own.
+stands over 64 leaves per deck (12 of them padding), and a root over the roots of the decks. The root is published
+before the deal; afterwards only the places of cards that were seen are opened. Mucked and undealt cards stay secret,
+because each has a salt of its own.
 
 What this proves: no card was changed after the root was published. What it does not prove: that the shuffle was fair,
 or that whoever runs the bot did not look.

@@ -39,7 +39,7 @@ async def test_point_1_every_game_is_drawn_from_the_deal_to_the_result(club: Clu
     assert Do.CARDS in club.buttons()
 
     await play_out(club)
-    await club.advance(30)
+    await club.advance(2)
 
     assert Do.STORY in club.buttons()
     assert not {Do.FOLD, Do.CALL, Do.CHECK} & club.buttons().keys()
@@ -258,7 +258,7 @@ async def test_point_5_the_result_counts_down_and_offers_everything(club: Club) 
     await club.finish()
 
     assert "wins" in club.text() or "Split" in club.text()
-    assert "Next hand <t:" in club.text()
+    assert "Next hand shortly" in club.text()
     assert {Do.SHOW, Do.TOPUP, Do.SITOUT, Do.STORY, Do.LEAVE} <= club.buttons().keys()
 
 

@@ -77,11 +77,8 @@ def test_the_checker_runs_alone_and_names_the_false_card(tmp_path: Path) -> None
     bad.write_text(json.dumps(proof()).replace('"As"', '"Ac"'))
 
     def check(path: Path) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(Path.cwd())!r}); "
-             f"from engine.rules.fairness import main; sys.exit(main([{str(path)!r}]))"],
-            capture_output=True, text=True, check=False,
-        )
+        command = [sys.executable, "-m", "engine.rules.fairness", str(path)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert check(good).returncode == 0
     refused = check(bad)
