@@ -29,6 +29,7 @@ _PRAGMAS = (
     ("locking_mode", "EXCLUSIVE", "exclusive"),
     ("journal_mode", "WAL", "wal"),
     ("synchronous", "FULL", 2),
+    ("cache_size", "-16000", -16000),  # kilobytes: room for the sums of a large leaderboard
     ("recursive_triggers", "ON", 1),  # without it, REPLACE would delete past the append-only triggers
 )
 

@@ -15,8 +15,11 @@ from data import guilds
 from data.statements import Statements
 
 DAY = 24 * 3600
-SPANS = (1, 32, 1024)
+SPANS = (1, 8, 64, 512)
 """Days over which results are summed beforehand, as the schema has them."""
+
+WHOLE = 2520
+"""What the shares of all who were dealt in add up to for each hand."""
 
 SHARED = "high"
 """Name of the ranking that most games share, as it stands in the facts of results."""
@@ -93,27 +96,26 @@ class Board:
 # From the largest spans that begin after `since` down to days; the rest of the first day from its hands.
 _PLAYED = """
     WITH counted AS (
-        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
-        WHERE guild = ?1 AND game = ?2 AND span = 1024 AND start >= ?7
+        SELECT member, hands, net, mbb, pot, best, showdowns, share FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 512 AND start >= ?8
         UNION ALL
-        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
-        WHERE guild = ?1 AND game = ?2 AND span = 32 AND start >= ?6 AND start < ?7
+        SELECT member, hands, net, mbb, pot, best, showdowns, share FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 64 AND start >= ?7 AND start < ?8
         UNION ALL
-        SELECT member, hands, net, mbb, pot, best, showdowns FROM sums
+        SELECT member, hands, net, mbb, pot, best, showdowns, share FROM sums
+        WHERE guild = ?1 AND game = ?2 AND span = 8 AND start >= ?6 AND start < ?7
+        UNION ALL
+        SELECT member, hands, net, mbb, pot, best, showdowns, share FROM sums
         WHERE guild = ?1 AND game = ?2 AND span = 1 AND start >= ?5 AND start < ?6
         UNION ALL
-        SELECT member, 1, net, mbb, pot, CASE ?2 WHEN '' THEN common ELSE best END, showdowns FROM measured
+        SELECT member, 1, net, mbb, pot, CASE ?2 WHEN '' THEN common ELSE best END, showdowns, share FROM measured
         WHERE guild = ?1 AND at >= ?3 AND at < ?5 * 86400.0 AND (?2 = '' OR game = ?2)
     )
     SELECT member, sum(hands) AS hands, sum(net) AS net, sum(mbb) * 100 / sum(hands) AS rate, max(pot) AS pot,
-        max(best) AS best, sum(showdowns) AS showdowns, (SELECT count(*) FROM (
+        max(best) AS best, sum(showdowns) AS showdowns, sum(share) AS share, (SELECT count(*) FROM (
             SELECT 1 FROM opponents o WHERE o.guild = ?1 AND o.member = counted.member AND o.last >= ?3 LIMIT ?4
         )) AS opponents
     FROM counted GROUP BY member
-"""
-_HANDS = """
-    SELECT count(*) FROM hands INDEXED BY hands_over
-    WHERE guild = ?1 AND ended >= ?2 AND status = 'ended' AND (?3 = '' OR game = ?3)
 """
 _BEST = f"""
     SELECT game, facts FROM results
@@ -140,7 +142,7 @@ async def board(db: Statements, query: Query, *, limit: int = 10, offset: int = 
     return Board(
         places=tuple(places[offset : offset + limit] if limit >= 0 else places),
         players=len(places),
-        hands=await db.number(_HANDS, query.guild, query.since, query.game),
+        hands=round(sum(row["share"] for row in played) / WHOLE),
         limits=limits,
         own=own,
         line=line,

@@ -62,6 +62,8 @@ def translated() -> Iterator[None]:
         raise Refused(str(error)) from error
     except OverflowError as error:  # a number beyond 64 bits
         raise Refused(str(error)) from error
+    except UnicodeDecodeError as error:  # a damaged schema, whose words stand in SQLite's own complaint
+        raise Corrupt("words that are no text") from error
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         if code in _LATER:

@@ -154,7 +154,7 @@ async def runout(evening: Evening, studio: Studio) -> None:
 
 async def leaderboard(evening: Evening, studio: Studio) -> None:
     """Five short evenings, a day apart, and where they leave everybody."""
-    chance = random.Random(EVENINGS)  # noqa: S311 - the same cards each time
+    chance = random.Random(EVENINGS)  # the same cards each time
     stacks = dict.fromkeys(("Maja", "Olle", "Petra", "Lisa", "Erik"), 400)
     for number in range(EVENINGS):
         await evening.open(f"evening-{number + 1}", "holdem", stacks, stakes="5/10")

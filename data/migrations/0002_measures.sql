@@ -12,11 +12,12 @@ CREATE VIEW measured AS
         CAST(round(net * 1000.0 / max(big_blind, 1)) AS INTEGER) AS mbb, won AS pot,
         CAST(json_extract(facts, '$.value') AS INTEGER) AS best,
         CASE json_extract(facts, '$.ranking') WHEN 'high' THEN CAST(json_extract(facts, '$.value') AS INTEGER) END AS common,
-        CAST(coalesce(json_extract(facts, '$.won_there'), 0) AS INTEGER) AS showdowns
+        CAST(coalesce(json_extract(facts, '$.won_there'), 0) AS INTEGER) AS showdowns, 2520 / (opponents + 1) AS share
     FROM results;
 
--- Results summed by game (empty: all games) over spans of 1, 32 and 1024 UTC days, so that a leaderboard of years reads a
--- few spans and no hands. `start` is the day with which the span begins, from 1970.
+-- Results summed by game (empty: all games) over spans of 1, 8, 64 and 512 UTC days, so that a leaderboard of years reads a
+-- few spans and no hands. `start` is the day with which the span begins, from 1970. share: the parts of hands that are the
+-- member's, in 2520ths, which all numbers of seats up to ten divide: over all members they add up to hands.
 CREATE TABLE sums (
     guild     INTEGER NOT NULL,
     game      TEXT    NOT NULL,
@@ -29,21 +30,22 @@ CREATE TABLE sums (
     pot       INTEGER NOT NULL,
     best      INTEGER,
     showdowns INTEGER NOT NULL,
+    share     INTEGER NOT NULL,
     PRIMARY KEY (guild, game, span, start, member)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sums_of_member ON sums (guild, member, game, span, start);
 
--- The six rows of `sums` that a result is part of.
+-- The eight rows of `sums` that a result is part of.
 CREATE VIEW parts AS
     SELECT hand, guild, CASE named WHEN 1 THEN game ELSE '' END AS game, span,
         CAST(at / 86400 AS INTEGER) / span * span AS start, member, net, mbb, pot,
-        CASE named WHEN 1 THEN best ELSE common END AS best, showdowns
-    FROM measured, (SELECT 1 AS span UNION ALL SELECT 32 UNION ALL SELECT 1024), (SELECT 0 AS named UNION ALL SELECT 1);
+        CASE named WHEN 1 THEN best ELSE common END AS best, showdowns, share
+    FROM measured, (SELECT 1 AS span UNION ALL SELECT 8 UNION ALL SELECT 64 UNION ALL SELECT 512), (SELECT 0 AS named UNION ALL SELECT 1);
 
 CREATE VIEW summed AS
     SELECT guild, game, span, start, member, count(*) AS hands, sum(net) AS net, sum(mbb) AS mbb, max(pot) AS pot,
-        max(best) AS best, sum(showdowns) AS showdowns
+        max(best) AS best, sum(showdowns) AS showdowns, sum(share) AS share
     FROM parts GROUP BY guild, game, span, start, member;
 
 INSERT INTO sums SELECT * FROM summed;
@@ -51,11 +53,11 @@ INSERT INTO sums SELECT * FROM summed;
 -- Results come, and may be given another member, all of one member's together. Who changes them otherwise sums them again.
 CREATE TRIGGER results_come AFTER INSERT ON results BEGIN
     INSERT INTO sums
-        SELECT guild, game, span, start, member, 1, net, mbb, pot, best, showdowns FROM parts
+        SELECT guild, game, span, start, member, 1, net, mbb, pot, best, showdowns, share FROM parts
         WHERE hand = NEW.hand AND member = NEW.member
     ON CONFLICT DO UPDATE SET hands = hands + 1, net = net + excluded.net, mbb = mbb + excluded.mbb,
         pot = max(pot, excluded.pot), best = coalesce(max(best, excluded.best), best, excluded.best),
-        showdowns = showdowns + excluded.showdowns;
+        showdowns = showdowns + excluded.showdowns, share = share + excluded.share;
 END;
 
 -- Who met whom, and when last: a board asks how many others a member has played with.
@@ -91,9 +93,6 @@ CREATE TRIGGER results_rename AFTER UPDATE OF member ON results WHEN NEW.member 
     UPDATE opponents SET member = NEW.member WHERE guild = OLD.guild AND member = OLD.member;
     UPDATE opponents SET opponent = NEW.member WHERE guild = OLD.guild AND opponent = OLD.member;
 END;
-
--- How many hands a guild has played since a moment.
-CREATE INDEX hands_over ON hands (guild, ended, status, game);
 
 CREATE TABLE guilds (
     guild    INTEGER PRIMARY KEY CHECK (guild <> 0),

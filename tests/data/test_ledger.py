@@ -141,7 +141,7 @@ async def test_books_cannot_be_rewritten(store: SqliteStore, sql: str) -> None:
         ("UPDATE accounts SET guild = 8 WHERE kind = 'pot'", "postings stay in the transfer's guild"),
         ("UPDATE tables SET is_open = 0", "chips lie only on tables that are open, in their guild"),
         ("UPDATE tables SET is_open = 0", "only open tables have a live hand"),
-        ("INSERT INTO sums VALUES (7001, 'holdem', 1, 1, 101, 1, 5, 0, 0, NULL, 0)", "what the leaderboard adds up"),
+        ("INSERT INTO sums VALUES (7001, 'holdem', 1, 1, 101, 1, 5, 0, 0, NULL, 0, 0)", "what the leaderboard adds up"),
         ("DELETE FROM seats WHERE seat = 1", "every stack has its member in a seat"),
         ("DROP TRIGGER postings_stay; UPDATE postings SET chips = 21 WHERE chips = 20", "postings of every transfer"),
         ("PRAGMA ignore_check_constraints = ON; UPDATE accounts SET balance = -2 WHERE kind = 'pot'", "nobody but the"),

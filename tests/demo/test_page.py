@@ -127,3 +127,18 @@ async def test_long_demo_forgets(stage: Stage, monkeypatch: pytest.MonkeyPatch) 
 def test_markup_is_read_aloud() -> None:
     assert actors.plain("### <:to_act:1> **Åsa\\_2**: 60 `K♥\ufe0e` ||x||") == "→ Åsa_2: 60 K♥ x"
     assert actors.plain("# <:A_spades:1> <:10_hearts:2>\n-# ends <t:17:R>") == "A♠ 10♥\nends shortly"
+
+
+@pytest.mark.parametrize(
+    ("locale", "heading"), [("en-US", "Your direct messages"), ("sv-SE", "Dina direktmeddelanden")]
+)
+async def test_shell_speaks_the_language_of_the_player(
+    stage: Stage, browser: aiohttp.ClientSession, locale: str, heading: str
+) -> None:
+    async with Page(stage.env, stage.channel, stage.ann, locale) as page:
+        await page.start(0)
+        text = await (await browser.get(page.url)).text()
+
+    assert f"<h2>{heading}</h2>" in text
+    assert f'<html lang="{locale[:2]}">' in text
+    assert "{" not in text.partition("<body>")[2]

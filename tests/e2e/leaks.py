@@ -30,7 +30,10 @@ from engine.rules.hand import Hand
 
 SIGN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 EMOJI = re.compile(rf":(10|[2-9JQKA])_({'|'.join(SUIT_NAMES.values())}):")
-PLAIN = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc])+(?![A-Za-z0-9])")
+CARD = "[2-9TJQKA][shdc]"
+PLAIN = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{CARD}){{2,}}|(?<=[\"']){CARD}|(?<=p\d ){CARD}|(?<=s[dm] ){CARD})(?![A-Za-z0-9])")
+"""Cards as programs write them. One alone counts in quotes or in a hand history only, for "As" is a word."""
+
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
@@ -118,8 +121,8 @@ def leaked(hand: Hand, viewer: Seat | None, texts: Iterable[str]) -> set[Card]:
     return found & (set(hand.variant.deck) - may_know(hand, viewer))
 
 
-def stored_plainly(hand: Hand, data: bytes) -> bool:
-    """Whether the deck or somebody's cards can be read in a file: any three cards that follow each other there."""
+def stored_plainly(hand: Hand, data: bytes, length: int) -> bool:
+    """Whether the deck or somebody's cards can be read in a file: so many cards in the order in which they lay."""
     orders = [*hand.setup.decks, *(tuple(hand.down[seat]) for seat in hand.order)]
-    runs = {order[at : at + 3] for order in orders for at in range(len(order) - 2)}
+    runs = {order[at : at + length] for order in orders for at in range(len(order) - length + 1)}
     return any("".join(run).encode() in data or " ".join(run).encode() in data for run in runs)

@@ -74,8 +74,9 @@ class Search:
         self.clean(hand, None, self.public(session, face))
         self.clean(hand, session.state.seat_of(member) or None, self.private(session, member, face))
         self.clean(hand, session.state.seat_of(member) or None, await self.errors(session, member, face))
-        if not hand.over and self.rng.random() < 0.1:
-            assert not stored_plainly(hand, await self.disk())
+        if not hand.over and (not self.hands or self.rng.random() < 0.1):
+            length = 7 if self.hands else 3  # ended hands lie there in the open and are much alike
+            assert not stored_plainly(hand, await self.disk(), length)
             self.files += 1
 
     def clean(self, hand: Hand, viewer: int | None, texts: Iterator[str] | list[str]) -> None:
