@@ -76,6 +76,11 @@ def new_id() -> int:
     return secrets.randbits(62) + 1
 
 
+def new_secret() -> str:
+    """What salts the sealed deck of a hand, in hexadecimal."""
+    return secrets.token_hex(32)
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """What comes from outside and is replaced in tests. now: UTC seconds. sleep: waits so many seconds."""
@@ -84,6 +89,7 @@ class World:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     shuffles: Shuffles = field(default_factory=lambda: shuffles(secrets.SystemRandom()))
     new_id: Callable[[], int] = new_id
+    new_secret: Callable[[], str] = new_secret
 
 
 class KnektBot(commands.AutoShardedBot):
@@ -120,7 +126,7 @@ class KnektBot(commands.AutoShardedBot):
         self.desk = Desk(self, store, world.now, world.sleep, self.opening)
         self.desk.speaker = Speaker(self.desk)
         self.desk.tables = TableManager(
-            Tools(store, self.desk.speaker, world.now, world.sleep, world.shuffles, world.new_id, self.opening)
+            Tools(store, self.desk.speaker, world.now, world.sleep, world.shuffles, world.new_id, self.opening, world.new_secret)
         )
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:

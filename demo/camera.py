@@ -21,7 +21,7 @@ FLAGS = (
 )
 WIDTHS: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 1600}, "narrow": {"width": 400, "height": 1600}}
 SCALE = 1.5  # device pixels per pixel
-COLOURS = 128  # in a picture
+FLAT, COLOURS = 16, 200  # in a picture: of its large areas, and of all else
 MARGIN = 12  # pixels around a message
 
 MESSAGES = "#channel-message-list .channel-message"
@@ -107,8 +107,13 @@ async def _clip(parts: list[Locator]) -> Any:
 
 
 def small(picture: bytes) -> bytes:
-    """The same picture in few colours, which a flat page hardly needs more of."""
-    made = io.BytesIO()
+    """The same picture in few colours, which a flat page hardly needs more of; its large areas keep theirs."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    counted = sorted(image.getcolors(image.width * image.height) or (), reverse=True)
+    flat = [part for _, colour in counted[:FLAT] if isinstance(colour, tuple) for part in colour]
+    rest = image.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(flat + rest[: 3 * COLOURS])
+    made = io.BytesIO()
+    image.quantize(palette=palette, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
     return made.getvalue()

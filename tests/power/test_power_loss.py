@@ -1,4 +1,4 @@
-"""Power loss (T3): the log cut anywhere, or with a flipped byte, opens as a state that was true once; nothing in between.
+"""Power loss (T3): a log that is cut anywhere, or has a flipped byte, opens as a moment that was; nothing in between.
 
 The file is checkpointed first and the log then grows undisturbed: SQLite syncs the log before it moves pages into the
 file, so a log that is cut while the file already has its pages cannot happen.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,9 +45,9 @@ class Disk:
 
 
 @pytest.fixture(scope="module")
-def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Disk]:
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Disk:
     """An evening at two tables, cut off in the middle of a hand at each."""
-    yield asyncio.run(_evening(tmp_path_factory.mktemp("power")))
+    return asyncio.run(_evening(tmp_path_factory.mktemp("power")))
 
 
 async def _evening(path: Path) -> Disk:
@@ -73,9 +72,7 @@ async def _topped_up(session: TableSession, member: int) -> None:
 
 async def _copied(room: Room, path: Path) -> Disk:
     folder = path / "disk"
-    folder.mkdir()
-    for file in path.glob("knekt.db*"):
-        shutil.copy(file, folder / file.name)
+    shutil.copytree(path, folder, ignore=shutil.ignore_patterns("disk"))
     async with room.store.db.reading() as db:
         inputs = await db.number("SELECT count(*) FROM inputs")
     return Disk(folder, (folder / "knekt.db-wal").read_bytes(), await room.total(), inputs)
@@ -103,9 +100,8 @@ async def test_the_whole_log_brings_back_every_answered_action(disk: Disk, tmp_p
 async def test_a_log_cut_between_frames_is_an_earlier_moment(disk: Disk, tmp_path: Path) -> None:
     """Every frame border: what survives only grows with the log, and never a chip is off."""
     frames = (len(disk.wal) - WAL_HEADER) // FRAME
-    survived = [
-        (await found(disk.after(tmp_path / "it", disk.wal[: WAL_HEADER + frame * FRAME])))[0] for frame in range(frames + 1)
-    ]
+    logs = [disk.wal[: WAL_HEADER + frame * FRAME] for frame in range(frames + 1)]
+    survived = [(await found(disk.after(tmp_path / "it", log)))[0] for log in logs]
 
     assert survived == sorted(survived)
     assert survived[0] < survived[-1] == disk.inputs
