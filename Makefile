@@ -35,7 +35,7 @@ test: $(VENV)/dev.stamp
 	$(if $(MORE_VECTORS),$(PYTHON) -m tests.conformance $(MORE_VECTORS))
 
 nightly: $(VENV)/dev.stamp
-	$(PYTHON) -m pytest -q -n $(JOBS) --timeout 7200 -m nightly
+	$(PYTHON) -m tests.nightly
 
 bench: $(VENV)/dev.stamp
 	$(PYTHON) -m tests.bench

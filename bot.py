@@ -126,7 +126,10 @@ class KnektBot(commands.AutoShardedBot):
         self.desk = Desk(self, store, world.now, world.sleep, self.opening)
         self.desk.speaker = Speaker(self.desk)
         self.desk.tables = TableManager(
-            Tools(store, self.desk.speaker, world.now, world.sleep, world.shuffles, world.new_id, self.opening, world.new_secret)
+            Tools(
+                store, self.desk.speaker, world.now, world.sleep, world.shuffles, world.new_id, self.opening,
+                world.new_secret,
+            )
         )
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:
@@ -164,9 +167,16 @@ class KnektBot(commands.AutoShardedBot):
             self.desk.tables.hold()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were sent away: every chip goes back, and not a word is said there."""
-        self.desk.gone.add(guild.id)
-        await self.desk.tables.abandon(guild.id)
+        """We were sent away."""
+        await self.desk.speaker.place_gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel with perhaps a table in it was deleted."""
+        await self.desk.speaker.place_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread, likewise."""
+        await self.desk.speaker.place_gone(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Asked in, maybe again."""

@@ -18,7 +18,7 @@ import discord
 from cogs import mail, runouts
 from cogs.desk import Desk, Interaction, too_late
 from cogs.pings import Pings
-from cogs.sending import GONE_CHANNEL, MESSAGE_GONE, Sending
+from cogs.sending import CHANNEL_GONE, GONE_CHANNEL, MESSAGE_GONE, Sending
 from cogs.ui.evening import evening
 from cogs.ui.felt import felt
 from cogs.ui.lobby import lobby_started
@@ -105,13 +105,24 @@ class Speaker:
     def _session(self, table: int) -> TableSession | None:
         """The table, unless nothing can be said where it stands."""
         session = self.desk.tables.sessions.get(table)
-        return None if session is None or session.record.guild in self.desk.gone else session
+        return None if session is None or self._is_gone(session) else session
+
+    def _is_gone(self, session: TableSession) -> bool:
+        return not self.desk.gone.isdisjoint((session.record.guild, session.record.channel))
+
+    async def place_gone(self, place: int) -> None:
+        """A server or channel where nobody can play again: every chip goes back, and not a word is said there."""
+        self.desk.gone.add(place)
+        for session in self.desk.tables.sessions.values():
+            if place == session.record.channel:
+                self.desk.whispers[session.record.host] = ("channel-deleted", {})
+        await self.desk.tables.abandon(place)
 
     # The felt
 
     async def show(self, session: TableSession, *, at_once: bool = False) -> None:
         """Make the table's message what it should be: a new one for a new hand, an edit, or nothing."""
-        if session.record.guild in self.desk.gone:
+        if self._is_gone(session):
             return
         async with self._sheet(session.table).lock:
             try:
@@ -237,6 +248,9 @@ class Speaker:
     async def _unreachable(self, session: TableSession, code: int) -> None:
         """The channel is closed to us: the clock stops, and the host is told when he is heard of next."""
         log.warning("table %s: channel not writable (%s)", session.table, code)
+        if code == CHANNEL_GONE:
+            self.background(self.place_gone(session.record.channel))
+            return
         self.desk.whispers[session.record.host] = (f"channel-{GONE_CHANNEL[code]}", {})
         try:
             await session.pause(0)

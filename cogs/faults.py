@@ -45,7 +45,7 @@ class Tree(app_commands.CommandTree[Any]):
     """The command tree, with refusals as answers."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Before a command: who is it, and how does he like to be answered?"""
+        """Before a command: who it is, and how he likes to be answered."""
         if interaction.type is discord.InteractionType.application_command:
             await interaction.client.desk.meet(interaction)
         return True

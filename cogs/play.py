@@ -43,6 +43,11 @@ class Play(commands.Cog):
         """Controls of another version of this bot are answered too."""
         await presses.unknown(self.desk, interaction)
 
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        """Whatever was asked: what has waited for the member is told him now."""
+        await self.desk.whisper(interaction)
+
     @command("fold")
     async def fold(self, interaction: Interaction) -> None:
         """Give the hand up."""

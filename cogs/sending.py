@@ -15,7 +15,10 @@ PATIENCE = 10
 
 UNAVAILABLE = 503  # the one server error that discord.py does not try again
 MESSAGE_GONE = 10008
-GONE_CHANNEL = {10003: "deleted", 50001: "hidden", 50013: "forbidden"}
+CHANNEL_GONE = 10003
+GONE_CHANNEL = {
+    CHANNEL_GONE: "deleted", 50001: "hidden", 50013: "forbidden", 50083: "archived", 160005: "archived"
+}
 """Discord's codes for a channel that we cannot write in, with the word in the sentence about it."""
 
 NOBODY = discord.AllowedMentions.none()

@@ -105,7 +105,7 @@ OF_HAND = TO_HAND | {Do.FORM, Do.ALLIN, Do.DRAW, Do.DISCARDS, Do.AHEAD}
 
 PATTERN = (
     r"pk1:(?P<table>[0-9A-Za-z]{1,11}):(?P<hand>[0-9A-Za-z]{1,11}):(?P<version>[0-9A-Za-z]{1,11})"
-    rf":(?P<act>{'|'.join(Do)})(?:\.(?P<value>[0-9]{{1,18}}))?"
+    rf":(?P<act>{'|'.join(Do)})(?:\.(?P<value>[0-9]{{1,19}}))?"
 )
 """Only what this version of the bot can answer."""
 

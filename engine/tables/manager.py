@@ -149,9 +149,10 @@ class TableManager:
                 log.warning("table %s does not go on: %s", session.table, error.code)
                 session.set_clock()
 
-    async def abandon(self, guild: int) -> None:
-        """The bot was removed from a server: its tables close, every chip is back in its bankroll (RELIABILITY 52)."""
-        for session in self.at(guild):
+    async def abandon(self, place: int) -> None:
+        """A server or channel is lost: its tables close, every chip is back in its bankroll (RELIABILITY 43, 52)."""
+        lost = [each for each in self._open() if place in (each.record.guild, each.record.channel)]
+        for session in lost:
             try:
                 await session.abandon()
             except (TableError, StoreError) as error:

@@ -44,8 +44,7 @@ def cards_in(text: str) -> set[Card]:
     by_name = {name: suit for suit, name in SUIT_NAMES.items()}
     found |= {Card(_rank(rank) + by_name[name]) for rank, name in EMOJI.findall(text)}
     found |= {Card(run[at : at + 2]) for run in PLAIN.findall(text) for at in range(0, len(run), 2)}
-    lower = text.lower()
-    return found | {card for words, card in _WORDS.items() if words in lower}
+    return found | {_WORDS[words] for words in _SPOKEN.findall(text.lower())}
 
 
 def _rank(text: str) -> str:
@@ -57,6 +56,7 @@ _WORDS = {
     for language in ("en", "sv")
     for card in (Card(rank + suit) for rank in "23456789TJQKA" for suit in "shdc")
 }
+_SPOKEN = re.compile("|".join(_WORDS))
 
 
 def shown(view: ui.LayoutView | str) -> str:
@@ -117,12 +117,19 @@ def _own(event: Event) -> Cards:
 
 def leaked(hand: Hand, viewer: Seat | None, texts: Iterable[str]) -> set[Card]:
     """Cards of the hand in these texts that their reader may not know."""
-    found = set().union(*map(cards_in, texts))
+    found = cards_in("\n".join(texts))
     return found & (set(hand.variant.deck) - may_know(hand, viewer))
 
 
 def stored_plainly(hand: Hand, data: bytes, length: int) -> bool:
     """Whether the deck or somebody's cards can be read in a file: so many cards in the order in which they lay."""
     orders = [*hand.setup.decks, *(tuple(hand.down[seat]) for seat in hand.order)]
-    runs = {order[at : at + length] for order in orders for at in range(len(order) - length + 1)}
-    return any("".join(run).encode() in data or " ".join(run).encode() in data for run in runs)
+    runs = {"".join(order[at : at + length]) for order in orders for at in range(len(order) - length + 1)}
+    return not runs.isdisjoint(_runs(data, length))
+
+
+def _runs(data: bytes, length: int) -> Iterator[str]:
+    """Every run of so many cards in a file."""
+    for found in re.findall(rb"(?:[2-9TJQKA][shdc][ ,]?){%d,}" % length, data):
+        text = found.decode().replace(" ", "").replace(",", "")
+        yield from (text[at : at + 2 * length] for at in range(0, len(text) - 2 * length + 1, 2))

@@ -16,6 +16,7 @@ from cogs.ui.words import LOCALES
 from demo import actors
 from engine.tables.ports import Account, AccountKind, Change
 from engine.tables.snapshot import Phase
+from tests.e2e import raw
 from tests.e2e.club import Club, said
 
 DAY = 24 * 3600
@@ -33,7 +34,7 @@ async def test_point_6_presets_are_found_as_the_member_reads_them(club: Club) ->
 
 
 async def test_point_6_a_seat_of_ones_choice(club: Club) -> None:
-    await club.open()
+    await club.open(seats=6)
     await club.slash("ann", "join", seat=4)
 
     assert [sitter.seat for sitter in club.snapshot().sitters] == [4]
@@ -130,7 +131,7 @@ async def _choose_and_play(club: Club, key: str) -> None:
     felt = actors.holder(club.env, club.felt())
     refused = await club.member(other).select(felt, [str(place)], custom_id=menu["custom_id"])
     await club.settle()
-    assert chooser in said(refused)
+    assert "not your choice" in said(refused)
     assert club.snapshot().game == snapshot.game
 
     await club.member(chooser).select(felt, [str(place)], custom_id=menu["custom_id"])
@@ -239,9 +240,8 @@ async def test_point_8_the_presser_is_answered_in_his_language_and_the_table_kee
     await club.deal("ann", "bo", "cy", language="en")
 
     assert "Platser" not in club.text()
-    assert "Inget" in said(await club.slash("bo", "settings")) or "Dina inställningar" in said(
-        await club.slash("bo", "settings")
-    )
+    assert "Dina inställningar" in said(await club.slash("bo", "settings"))
+    assert "Din tur" in said(await club.press("bo", Do.CARDS)) or "Väntar" in said(await club.press("bo", Do.CARDS))
     assert sorted(path.name for path in (LOCALES / "en").iterdir()) == sorted(
         path.name for path in (LOCALES / "sv").iterdir()
     )
@@ -251,9 +251,7 @@ async def test_point_9_an_empty_state_says_what_to_do_next(club: Club) -> None:
     assert "/table open" in said(await club.slash("ann", "join"))
     await club.open()
     assert "take the first seat" in club.text()
-    assert "Sit down with /join" in said(await club.press("ann", Do.LEAVE)) or "not at this table" in said(
-        await club.press("ann", Do.LEAVE)
-    )
+    assert "/join" in said(await club.press("ann", Do.LEAVE))
     assert "What beats what" in said(await club.slash("zoe", "help"))
 
 
@@ -303,30 +301,34 @@ async def test_forgotten_buttons_are_known_again_within_a_minute(
 
 @pytest.mark.parametrize("by_command", [False, True])
 async def test_a_slow_commit_is_answered_in_time_and_shown_when_it_is_done(
-    club: Club, monkeypatch: pytest.MonkeyPatch, by_command: bool
+    club: Club, monkeypatch: pytest.MonkeyPatch, *, by_command: bool
 ) -> None:
     await club.deal("ann", "bo", "cy")
+    await club.advance(2)
     store, actor, written = club.bot.desk.store, club.actor(), asyncio.Event()
     commit = store.commit
 
     async def slow(change: Change) -> None:
-        await club.env.external_wait(written.wait(), reason="a slow disk")
+        await written.wait()
         await commit(change)
 
     monkeypatch.setattr(store, "commit", slow)
-    doing = club.slash(actor, "call") if by_command else club.press(actor, Do.CALL)
-    pressing = asyncio.create_task(doing)
-    await club.advance(SLOW)
-    deferred = [entry.json for entry in club.env.http_requests if entry.path.endswith("/callback")][-1]
-    assert deferred["type"] in (5, 6)
+    leaf = next(each for each in raw.leaves(club) if each.path == "call")
+    sent = raw.command(club, actor, leaf, {}) if by_command else raw.press(
+        club, actor, club.felt(), club.buttons()[Do.CALL])
+    sending = asyncio.create_task(sent)
+    await asyncio.sleep(0.1)
+    assert not sending.done()
+    club.time.ring(club.time.now() + SLOW)
+    answer = await sending  # long before anything is stored
+    assert answer.acknowledged
     assert "calls 2" not in club.text()
 
     written.set()
-    answer = await pressing
     await club.advance(3)
 
-    assert answer.acknowledged
     assert "calls 2" in club.text()
+    assert ("Done" in "".join(club.whispers(actor))) == by_command
 
 
 async def test_a_server_that_sends_the_bot_away_gets_its_chips_back_without_a_word(club: Club) -> None:

@@ -43,6 +43,9 @@ from tests.tables.house import PRESETS, Room, a_room, terms
 from tests.ui.deals import EMOJIS
 
 HANDS = int(os.environ.get("KNEKT_SECRET_HANDS", "504"))
+LOOKS = 0.2
+"""At how many of a hand's moments everything is drawn."""
+
 MEMBERS = (101, 102, 103, 104)
 FACES = [Face(language, {}, emojis, 1_800_000_000, 1000) for language in ("en", "sv") for emojis in (EMOJIS, Emojis())]
 NONCE = re.compile(r"[0-9a-zA-Z:_-]{1,25}")
@@ -62,7 +65,8 @@ class Search:
         assert hand is not None
         number = session.state.hand
         while session.state.phase is Phase.HAND:
-            await self.moment(session, hand)
+            if self.rng.random() < (LOOKS if self.hands else 1):
+                await self.moment(session, hand)
             await self.room.move(session)
         await self.moment(session, hand)
         await self.history(session, hand, number)
@@ -74,7 +78,7 @@ class Search:
         self.clean(hand, None, self.public(session, face))
         self.clean(hand, session.state.seat_of(member) or None, self.private(session, member, face))
         self.clean(hand, session.state.seat_of(member) or None, await self.errors(session, member, face))
-        if not hand.over and (not self.hands or self.rng.random() < 0.1):
+        if not hand.over and self.rng.random() < (0.1 if self.hands else 0.5):
             length = 7 if self.hands else 3  # ended hands lie there in the open and are much alike
             assert not stored_plainly(hand, await self.disk(), length)
             self.files += 1
@@ -129,7 +133,7 @@ class Search:
         found = await self.room.store.hand(number)
         assert found is not None
         past, face = read(*found), self.rng.choice(FACES)
-        for member in (*MEMBERS, 999):
+        for member in (*self.rng.sample(MEMBERS, 2), 999):
             texts = [
                 shown(past_page(past, session.record, member, face)),
                 shown(past_story(past, session.record, member, face)),
@@ -162,7 +166,7 @@ async def test_no_text_holds_a_foreign_card(tmp_path: Path, caplog: pytest.LogCa
     search = await searched(tmp_path, game, HANDS // len(PRESETS))
 
     assert search.hands * len(PRESETS) >= HANDS
-    assert search.texts > 20 * search.hands
+    assert search.texts > 12 * search.hands
     assert search.files > 3
     assert not SIGN.search(caplog.text)
     assert not re.search(r"'[2-9TJQKA][shdc]'", caplog.text)
