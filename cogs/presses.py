@@ -72,8 +72,6 @@ async def pressed(desk: Desk, interaction: Interaction, press: Press, values: li
     await desk.meet(interaction)
     session = desk.tables.sessions.get(press.table)
     try:
-        if press.action in ONE_OF_SEVERAL and not values:
-            raise TableError(No.STALE)
         await _answer(desk, interaction, press, values)
         await desk.whisper(interaction)
     except Exception as error:  # noqa: BLE001 - the one place that answers for all of them
@@ -85,6 +83,8 @@ async def pressed(desk: Desk, interaction: Interaction, press: Press, values: li
 
 async def _answer(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """A form can only be a first answer, so Discord is told to wait for none of those."""
+    if press.action in ONE_OF_SEVERAL and not values:
+        raise TableError(No.STALE)
     if press.action not in TO_HAND | STORED:
         await desk.handlers[press.action](desk, interaction, press, values)
         return

@@ -33,7 +33,9 @@ async def evening(store: SqliteStore) -> None:
     """Anna and Bo play one hand, which Bo wins, and leave; the table closes."""
     for guild, member in ((GUILD, ANNA), (GUILD, BO), (ELSEWHERE, ANNA)):
         await store.ensure_bankroll(guild, member, 1000)
-    sit = tuple(moved(f"sit:{member // 10**17}", 200, bankroll(member), stack(member), "buy_in") for member in (ANNA, BO))
+    sit = tuple(
+        moved(f"sit:{member // 10**17}", 200, bankroll(member), stack(member), "buy_in") for member in (ANNA, BO)
+    )
     await store.commit(Change(table(1), 0, transfers=sit, seats=SEATS))
     live = HandRecord(HAND, TABLE, 1, "holdem", "deck: As Kd", "live", 0, 0.0)
     bet = Transfer("bet", "play", (Posting(stack(ANNA), -20), Posting(stack(BO), -20), Posting(POT, 40)), ANNA)

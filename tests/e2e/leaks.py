@@ -31,7 +31,8 @@ from engine.rules.hand import Hand
 SIGN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 EMOJI = re.compile(rf":(10|[2-9JQKA])_({'|'.join(SUIT_NAMES.values())}):")
 CARD = "[2-9TJQKA][shdc]"
-PLAIN = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{CARD}){{2,}}|(?<=[\"']){CARD}|(?<=p\d ){CARD}|(?<=s[dm] ){CARD})(?![A-Za-z0-9])")
+ALONE = rf"(?<=[\"']){CARD}|(?<=p\d ){CARD}|(?<=s[dm] ){CARD}"
+PLAIN = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{CARD}){{2,}}|{ALONE})(?![A-Za-z0-9])")
 """Cards as programs write them. One alone counts in quotes or in a hand history only, for "As" is a word."""
 
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}

@@ -131,6 +131,6 @@ async def _sent(
     record.source_message_id = source
     backend.emit("INTERACTION_CREATE", payload | _source(club, source))
     end = asyncio.get_running_loop().time() + PATIENCE
-    while not record.responded and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(0.0005)  # noqa: ASYNC110 - the simulation tells nobody
+    while not record.responded and asyncio.get_running_loop().time() < end:  # noqa: ASYNC110 - nobody tells us
+        await asyncio.sleep(0.0005)
     return InteractionResult(club.env, record)

@@ -226,9 +226,9 @@ async def test_through_the_whole_bot(club: Club, game: str) -> None:
         while club.snapshot().waiting:
             for name in names:
                 await club.press(name, Do.CARDS)
-            for name in (None, "zoe", *names):
-                seat = club.snapshot().seat_of(club.member(name).id) if name else 0
-                assert leaked(hand, seat or None, read_by(club, name)) == set(), name
+            for reader in (None, "zoe", *names):
+                seat = club.snapshot().seat_of(club.member(reader).id) if reader else 0
+                assert leaked(hand, seat or None, read_by(club, reader)) == set(), reader
             have = club.buttons()
             calm = (Do.CHECK, Do.CALL, Do.PAT, Do.BRING_IN, Do.REVEAL, Do.FOLD)
             await club.press(club.actor(), next(action for action in calm if action in have))

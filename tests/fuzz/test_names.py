@@ -43,7 +43,7 @@ LINE_START = re.compile(r"^(?:#{1,3} |-# |> |>>> |[-*] |\d+\. )", re.MULTILINE)
 BAD = "".join(map(chr, (*range(0x20), 0x7F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0xFEFF)))
 
 ALPHABET = st.one_of(
-    st.sampled_from("*_~`|<>[]()#@:!&/\\-+.>1 \n\t\u202e\u200b\u0301\u05d0\u2068\u2069\U0001f468\u200d"), st.characters()
+    st.sampled_from("*_~`|<>[]()#@:!&/\\-+.1 \n\t\u202e\u200b\u0301\u05d0\u2068\u2069\U0001f468\u200d"), st.characters()
 )
 NAMES = st.lists(st.text(ALPHABET, max_size=32), min_size=10, max_size=10, unique=True)
 PHASES = (Phase.PAUSED, Phase.CLOSED, Phase.FROZEN, Phase.LOBBY)
