@@ -7,7 +7,7 @@ from engine.rules.house import FirstAfterDraw, HouseRules, OpenPair, RoundCheck
 from engine.rules.lowball import ACE_FIVE, BADUGI, DEUCE_SEVEN, EIGHT_LOW
 from engine.rules.ranking import HIGH, SHORT_HIGH
 from engine.rules.stakes import Limit
-from engine.rules.steps import Bet, Board, Deal, Draw, Opens, Post, Share, Size
+from engine.rules.steps import Bet, Board, Deal, Discard, Draw, Opens, Post, Share, Size
 from engine.rules.variants import Variant
 
 _LATER_STREETS = (
@@ -53,6 +53,15 @@ OMAHA = Variant("omaha", _board_game(4), (Share(HIGH, hole=2),), limits=_POT_FIR
 OMAHA8 = Variant("omaha8", _board_game(4), (Share(HIGH, hole=2), Share(EIGHT_LOW, hole=2)))
 OMAHA5 = Variant("omaha5", _board_game(5), (Share(HIGH, hole=2),), limits=_POT_FIRST)
 SHORT = Variant("short_deck", _board_game(2), (Share(SHORT_HIGH),), limits=_BIG_BET, deck=SHORT_DECK)
+PINEAPPLE = Variant(
+    "crazy_pineapple",
+    (
+        Post(), Deal(down=3), Bet("preflop", Opens.AFTER_BLINDS),
+        Board(3), Bet("flop"), Discard(exactly=1), *_LATER_STREETS,
+    ),
+    (Share(HIGH),),
+    limits=_BIG_BET,
+)
 
 FIVE_CARD_DRAW = Variant("five_card_draw", _draw_game(5), (Share(HIGH),), _DRAW_HOUSE)
 JACKS = Variant(
@@ -81,7 +90,7 @@ CATALOGUE: dict[str, Variant] = {
     variant.key: variant
     for variant in (
         FIVE_CARD_DRAW, JACKS, HOLDEM, OMAHA, OMAHA8, STUD,
-        OMAHA5, STUD8, RAZZ, DEUCE_SEVEN_TRIPLE, DEUCE_SEVEN_SINGLE, BADUGI_GAME, SHORT,
+        OMAHA5, STUD8, RAZZ, DEUCE_SEVEN_TRIPLE, DEUCE_SEVEN_SINGLE, BADUGI_GAME, SHORT, PINEAPPLE,
     )
 }
 """Every game by its key, those of the rule texts first."""

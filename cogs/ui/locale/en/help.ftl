@@ -34,6 +34,7 @@ help-game-deuce_seven_triple = lowest hand, three draws, aces are high
 help-game-deuce_seven_single = lowest hand, one draw, aces are high
 help-game-badugi = four low cards of four suits, three draws
 help-game-short_deck = hold'em without deuces to fives
+help-game-crazy_pineapple = 3 own cards, one thrown after the flop
 category-straight_flush = straight flush
 category-quads = four of a kind
 category-full_house = full house

@@ -12,6 +12,7 @@ game-deuce_seven_triple = Deuce to seven, triple draw
 game-deuce_seven_single = Deuce to seven, single draw
 game-badugi = Badugi
 game-short_deck = Short-deck hold'em
+game-crazy_pineapple = Crazy pineapple
 limit-no = no limit { $stakes }
 limit-pot = pot limit { $stakes }
 limit-fixed = fixed limit { $stakes }

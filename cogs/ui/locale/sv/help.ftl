@@ -34,6 +34,7 @@ help-game-deuce_seven_triple = lägsta handen, tre byten, ess är högt
 help-game-deuce_seven_single = lägsta handen, ett byte, ess är högt
 help-game-badugi = fyra låga kort i fyra färger, tre byten
 help-game-short_deck = hold'em utan tvåor till femmor
+help-game-crazy_pineapple = 3 egna kort, ett kastas efter floppen
 category-straight_flush = färgstege
 category-quads = fyrtal
 category-full_house = kåk

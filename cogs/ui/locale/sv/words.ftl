@@ -12,6 +12,7 @@ game-deuce_seven_triple = Deuce to seven, tre byten
 game-deuce_seven_single = Deuce to seven, ett byte
 game-badugi = Badugi
 game-short_deck = Hold'em med kort lek
+game-crazy_pineapple = Crazy pineapple
 limit-no = no-limit { $stakes }
 limit-pot = pottgräns { $stakes }
 limit-fixed = fast gräns { $stakes }
