@@ -34,7 +34,7 @@ class Betting:
 
     __slots__ = (
         "acted", "aggressor", "base", "bets", "cap", "capped", "checked", "double", "doubled", "first", "fixed",
-        "forced", "full", "hand", "level", "next", "raise_by", "step", "totals", "unit", "unseen", "waiting",
+        "forced", "full", "hand", "level", "next", "plain", "raise_by", "step", "totals", "unit", "unseen", "waiting",
     )
 
     def __init__(self, hand: Hand, step: Bet) -> None:
@@ -45,6 +45,7 @@ class Betting:
         self.totals = TOTALS[stakes.limit]
         self.fixed = stakes.limit is Limit.FIXED
         self.cap = _cap(hand) if self.fixed or stakes.limit is Limit.SPREAD else None
+        self.plain = not step.pair_option and not step.openers
         self.double = hand.house.min_raise is MinRaise.DOUBLE
         self.first = self.next = first_to_act(hand, step.opens)
         first = not hand.bet_once
@@ -168,6 +169,8 @@ class Betting:
 
     def units(self, seat: Seat) -> tuple[Chips, ...]:
         """Sizes of a full bet on top of the last one: one, or a choice of two."""
+        if self.plain:
+            return (self.unit,)
         if self.step.openers and self.hand.opening is None and self.hand.house.open_for_raise:
             return self.unit, 2 * self.unit
         if self.doubled:
@@ -182,17 +185,17 @@ class Betting:
         """Fold, check, call, bet or bring in."""
         hand = self.hand
         match action:
-            case Fold():
-                hand.fold(seat)
-                self._say(seat, Verb.FOLD, hand.bet[seat], 0)
-            case Check():
-                self._check(seat)
             case Call():
                 self._put_in(seat, Verb.CALL, min(self.level, hand.bet[seat] + hand.stack[seat]))
                 if self.step.openers and hand.opening:
                     hand.opening.callers.add(seat)
-            case BetTo(to):
-                self._bet_to(seat, to)
+            case Check():
+                self._check(seat)
+            case BetTo():
+                self._bet_to(seat, action.to)
+            case Fold():
+                hand.fold(seat)
+                self._say(seat, Verb.FOLD, hand.bet[seat], 0)
             case BringIn():
                 self._bring_in()
                 self._put_in(seat, Verb.BRING_IN, min(self.level, hand.stack[seat]))

@@ -95,16 +95,21 @@ class Hand:
 
     def act(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Do it and return what happened. Raises PokerError when the offer bars it; then nothing has changed."""
-        offer = self.offer(seat)
+        offer = self._offer
+        if offer is None or offer.seat != seat:
+            offer = self.offer(seat)
         if error := refusal(offer, action):
             raise error
         mark = len(self.log)
         self.inputs.append((seat, action))
         self._offer = None
+        phase = self.phase
         if isinstance(action, ShowFalseOpeners):
             self._confess()
-        elif self.phase:
-            self.phase.apply(seat, action)
+        elif phase:
+            phase.apply(seat, action)
+            if phase.waiting and phase is self.phase:
+                return tuple(self.log[mark:])
         self._advance()
         return tuple(self.log[mark:])
 

@@ -17,6 +17,8 @@ Totals = Callable[["Betting", Seat, Chips], range]
 
 def fixed(round_: Betting, seat: Seat, total: Chips) -> range:
     """One set total, or two where a choice of bets exists; all of a stack that is shorter (S4-23)."""
+    if round_.plain:
+        return _only(min(round_.full + round_.unit, total))
     units = round_.units(seat)
     target = round_.full + units[0]
     if total <= target or units[-1] == units[0]:

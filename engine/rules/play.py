@@ -224,14 +224,14 @@ def _confession_refusal(offer: Offer) -> PokerError | None:
 
 def _betting_refusal(offer: BettingOffer, action: Action) -> PokerError | None:
     match action:
-        case BetTo():
-            return _amount_refusal(offer, action.to)
-        case BringIn():
-            legal = offer.bring_in is not None
         case Call():
             legal = offer.call is not None
         case Check():
             legal = offer.call is None and offer.bring_in is None
+        case BetTo():
+            return _amount_refusal(offer, action.to)
+        case BringIn():
+            legal = offer.bring_in is not None
         case Fold():
             legal = offer.bring_in is None
         case _:
