@@ -16,7 +16,7 @@ from typing import Any
 import discord
 
 from cogs import mail, runouts
-from cogs.desk import Desk, Interaction, too_late
+from cogs.desk import UNSENT, Desk, Interaction, too_late
 from cogs.pings import Pings
 from cogs.sending import CHANNEL_GONE, GONE_CHANNEL, MESSAGE_GONE, Sending
 from cogs.ui.evening import evening
@@ -202,7 +202,7 @@ class Speaker:
         sheet.shown = drawing(view)
         try:
             await interaction.response.edit_message(view=view)
-        except discord.HTTPException as error:
+        except UNSENT as error:
             sheet.shown = ""
             self.soon(session)
             too_late(error)
@@ -264,6 +264,7 @@ class Speaker:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # cancelled before it began, it would be missed
         return task
 
     async def stop(self) -> None:
@@ -282,7 +283,7 @@ def drawing(view: discord.ui.LayoutView) -> str:
 async def _logged(work: Coroutine[Any, Any, object]) -> None:
     try:
         await work
-    except (discord.HTTPException, OSError, TimeoutError, TableError) as error:
+    except (*UNSENT, TableError) as error:
         log.warning("not said: %s", error)
     except Exception:
         log.exception("something in the background failed")

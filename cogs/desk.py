@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -51,6 +52,11 @@ Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
 
 GONE = (10062, 40060)
 """Discord's codes for an interaction that waited too long, or that was answered before."""
+
+SERVER_ERROR = 500
+
+UNSENT = (discord.HTTPException, aiohttp.ClientConnectionError, OSError, TimeoutError)
+"""What an answer can fail with."""
 
 
 SLOW = 1.5
@@ -169,7 +175,7 @@ class Desk:
                 await interaction.followup.send(view=view, ephemeral=not public)
             else:
                 await interaction.response.send_message(view=view, ephemeral=not public)
-        except discord.HTTPException as error:
+        except UNSENT as error:
             too_late(error)
 
     async def edit(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
@@ -179,7 +185,7 @@ class Desk:
                 await interaction.edit_original_response(view=view)
             else:
                 await interaction.response.edit_message(view=view)
-        except discord.HTTPException as error:
+        except UNSENT as error:
             too_late(error)
 
     @asynccontextmanager
@@ -198,8 +204,8 @@ class Desk:
         by_command = interaction.type is discord.InteractionType.application_command
         try:
             await interaction.response.defer(ephemeral=by_command, thinking=by_command)
-        except discord.HTTPException as error:
-            log.info("too late to be told to wait: %s", error.code)
+        except UNSENT as error:
+            log.info("too late to be told to wait: %s", type(error).__name__)
 
     async def panel(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """The member's own panel: in place where the press came from it, else a new one instead of the one before."""
@@ -235,8 +241,15 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id or 0
 
 
-def too_late(error: discord.HTTPException) -> None:
-    """An answer that came too late, or twice, harms nobody: what was done stands. Raises every other error."""
-    if error.code not in GONE:
+def too_late(error: Exception) -> None:
+    """An answer that came too late, twice or not at all harms nobody: what was done stands. Raises other errors."""
+    if not is_lost(error):
         raise error
-    log.info("an answer was lost: %s", error.code)
+    log.info("an answer was lost: %s %s", type(error).__name__, getattr(error, "code", ""))
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether only the answer failed, by a broken line, by Discord's own fault, or because it is too late for one."""
+    if isinstance(error, discord.HTTPException):
+        return error.code in GONE or error.status >= SERVER_ERROR
+    return isinstance(error, UNSENT)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import GONE, Desk, Interaction
+from cogs.desk import Desk, Interaction, is_lost
 from cogs.translate import Outdated
 from cogs.ui.layout import plain
 from cogs.ui.questions import try_again
@@ -59,8 +59,8 @@ async def answer(desk: Desk, interaction: Interaction, error: Exception, session
     """Tell the member why not. Never raises."""
     try:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, discord.HTTPException) and cause.code in GONE:
-            log.info("an answer was lost: %s", cause.code)
+        if is_lost(cause):
+            log.info("an answer was lost: %s", type(cause).__name__)
             return
         await _tell(desk, interaction, cause, session)
     except Exception:

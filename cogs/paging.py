@@ -6,7 +6,7 @@ import io
 
 import discord
 
-from cogs.desk import Desk, Interaction, too_late
+from cogs.desk import UNSENT, Desk, Interaction, too_late
 from cogs.ui.words import language_of, say
 
 
@@ -17,7 +17,7 @@ async def turn_to(desk: Desk, interaction: Interaction, view: discord.ui.LayoutV
         return
     try:
         await interaction.response.edit_message(view=view)
-    except discord.HTTPException as error:
+    except UNSENT as error:
         too_late(error)
 
 
@@ -26,5 +26,5 @@ async def send_file(interaction: Interaction, key: str, name: str, data: bytes) 
     text = say(language_of(interaction.locale), key)
     try:
         await interaction.followup.send(text, file=discord.File(io.BytesIO(data), name), ephemeral=True)
-    except discord.HTTPException as error:
+    except UNSENT as error:
         too_late(error)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import aiohttp
 import discord
 
 T = TypeVar("T")
@@ -78,4 +79,7 @@ async def calling(call: Callable[[], Awaitable[T]]) -> T:
 
 async def _once(call: Callable[[], Awaitable[T]]) -> T:
     async with asyncio.timeout(PATIENCE):
-        return await call()
+        try:
+            return await call()
+        except aiohttp.ClientConnectionError as error:  # discord.py lets these through
+            raise ConnectionResetError(type(error).__name__) from error

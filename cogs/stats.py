@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import graphs
-from cogs.desk import Bot, Desk, Interaction, guild_of, too_late
+from cogs.desk import UNSENT, Bot, Desk, Interaction, guild_of, too_late
 from cogs.people import learn_names
 from cogs.translate import choice, command
 from cogs.ui.board import GRAPH, PAGE, Asked, board_page, figures_page
@@ -112,7 +112,7 @@ async def send(interaction: Interaction, view: discord.ui.LayoutView, picture: b
     files = [discord.File(io.BytesIO(picture), GRAPH)] if picture else []
     try:
         await interaction.edit_original_response(view=view, attachments=files)
-    except discord.HTTPException as error:
+    except UNSENT as error:
         too_late(error)
 
 

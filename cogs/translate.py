@@ -26,8 +26,10 @@ class FluentTranslator(app_commands.Translator):
     ) -> str | None:
         """The text in a language we speak; None leaves the default."""
         language = LANGUAGES.get(locale)
+        if language is None:
+            return None
         key = key_of(string, context)
-        return say(language, key) if language and has(key) else None
+        return say(language, key) if has(key) else None
 
 
 def key_of(string: app_commands.locale_str, context: app_commands.TranslationContextTypes) -> str:

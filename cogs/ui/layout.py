@@ -75,12 +75,19 @@ def message(edge: Edge, blocks: Sequence[Block]) -> ui.LayoutView:
             container.add_item(ui.MediaGallery(shown))
         elif block:
             container.add_item(ui.ActionRow(*(_control(item) for item in block)))
-    return ui.LayoutView(timeout=None).add_item(container)
+    return _drawing(container)
 
 
 def plain(text: str) -> ui.LayoutView:
     """A message of nothing but text."""
-    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
+    return _drawing(ui.TextDisplay(text))
+
+
+def _drawing(item: ui.Item[Any]) -> ui.LayoutView:
+    """It listens to nobody, for a press finds its control by the id: else discord.py keeps a timer for each answer."""
+    view = ui.LayoutView(timeout=None).add_item(item)
+    view.stop()
+    return view
 
 
 def fitted(draw: Callable[[int], Sequence[Block]], steps: int) -> Sequence[Block]:

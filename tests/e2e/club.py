@@ -84,9 +84,11 @@ class Club:
 
     async def settle(self) -> None:
         """Let everything that was set going come to rest; the store works in a thread of its own."""
-        for _ in range(3):
+        said = -1
+        while said != len(self.env.http_requests):
+            said = len(self.env.http_requests)
             await self.env._settle_internal()
-            await asyncio.sleep(0.004)
+            await asyncio.sleep(0.002)
 
     async def until(self, happened: Callable[[], object]) -> None:
         end = asyncio.get_running_loop().time() + PATIENCE
