@@ -18,7 +18,7 @@ import discord
 from cogs import mail, runouts
 from cogs.desk import UNSENT, Desk, Interaction, too_late
 from cogs.pings import Pings
-from cogs.sending import CHANNEL_GONE, GONE_CHANNEL, MESSAGE_GONE, Sending
+from cogs.sending import CHANNEL_GONE, GONE_CHANNEL, MESSAGE_GONE, PATIENCE, Sending
 from cogs.ui.evening import evening
 from cogs.ui.felt import felt
 from cogs.ui.lobby import lobby_started
@@ -201,7 +201,8 @@ class Speaker:
         view = felt(snapshot, self.desk.public_face(snapshot))
         sheet.shown = drawing(view)
         try:
-            await interaction.response.edit_message(view=view)
+            async with asyncio.timeout(PATIENCE):
+                await interaction.response.edit_message(view=view)
         except UNSENT as error:
             sheet.shown = ""
             self.soon(session)
