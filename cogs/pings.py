@@ -45,6 +45,7 @@ class Pings:
         self._sending = sending
         self._waits: dict[int, asyncio.Task[None]] = {}
         self._live: dict[int, Live] = {}
+        self._pinging: set[asyncio.Task[None]] = set()
 
     async def turn(self, session: TableSession) -> None:
         """A new turn: the old ping goes, and a new one may come."""
@@ -61,10 +62,10 @@ class Pings:
             await self._sending.delete(live.guild, live.channel, live.message)
 
     async def stop(self) -> None:
-        """End the waiting."""
+        """End the waiting; what is being sent is sent."""
         for waiting in self._waits.values():
             waiting.cancel()
-        await asyncio.gather(*self._waits.values(), return_exceptions=True)
+        await asyncio.gather(*self._waits.values(), *self._pinging, return_exceptions=True)
 
     async def _wait(self, session: TableSession, snapshot: Snapshot) -> None:
         """After the grace, and once more at half time."""
@@ -75,7 +76,10 @@ class Pings:
             await self._desk.sleep(pause)
             if not same_turn(snapshot, session.snapshot()):
                 return
-            await asyncio.shield(self._ping(session, snapshot, kind))  # once sent, a ping is never forgotten
+            sending = asyncio.create_task(self._ping(session, snapshot, kind))
+            self._pinging.add(sending)
+            sending.add_done_callback(self._pinging.discard)
+            await asyncio.shield(sending)  # once sent, a ping is never forgotten
 
     async def _ping(self, session: TableSession, snapshot: Snapshot, kind: str) -> None:
         member = snapshot.member_at(snapshot.waiting[0])
