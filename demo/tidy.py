@@ -33,6 +33,7 @@ class Tidy:
         gone = max(0, len(self._wire.calls) - CALLS_KEPT)
         self._done += gone
         del self._wire.calls[:gone]
+        self._wire.forget_nonces(CALLS_KEPT)
         del backend.http_requests[:-CALLS_KEPT]
         del backend.transcript[:-CALLS_KEPT]
         for key in list(backend.interactions)[:-CALLS_KEPT]:

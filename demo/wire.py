@@ -146,6 +146,11 @@ class Wire:
         if self.gaps:
             raise ExceptionGroup("the simulation cannot serve these calls", self.gaps)
 
+    def forget_nonces(self, kept: int) -> None:
+        """Keep only the newest answers that a repeated nonce would give again; Discord's memory is a few minutes."""
+        for nonce in list(self._nonces)[:-kept]:
+            del self._nonces[nonce]
+
     def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
         self.gateway.feed(event, payload)
         self.env.stir()

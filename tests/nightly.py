@@ -1,68 +1,94 @@
-"""The long runs, one after the other, and a table of their figures at the end: `make nightly`."""
+"""The long runs, one after the other, and a table of their figures at the end: `make nightly`.
+
+A run that fails does not stop the ones after it. Ends with 1 if any failed.
+"""
 
 from __future__ import annotations
 
+import argparse
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--timeout", "14400", "-m", "nightly"]
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One command, and what its figures are about."""
+    """A program to run. `figures`: how many of its last lines belong in the table."""
 
-    about: str
-    command: list[str]
-
-
-RUNS = (
-    Run("rules, differential play, crash matrix, books", PYTEST),
-    Run("random kills", [sys.executable, "-m", "tests.crash", "--kills", "2000"]),
-    Run("long life", [sys.executable, "-m", "tests.soak", "--hands", "5000"]),
-    Run("speed of the engine", [sys.executable, "-m", "tests.bench"]),
-    Run("speed of the leaderboard", [sys.executable, "-m", "tests.bench_board"]),
-)
+    name: str
+    words: tuple[str, ...]
+    figures: int
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a run ended, how long it took (seconds), and its last lines."""
+class Done:
+    """What came of a run: exit status, seconds, and its last lines."""
 
-    run: Run
+    name: str
     status: int
     seconds: float
-    figures: list[str]
+    said: tuple[str, ...]
 
 
-def outcome(run: Run) -> Outcome:
-    """Run it, show what it prints, and keep the end of it."""
-    start = time.monotonic()
-    lines: list[str] = []
-    with subprocess.Popen(run.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            sys.stdout.write(line)
-            lines = [*lines, line.rstrip()][-8:]
-    return Outcome(run, process.returncode, time.monotonic() - start, [line for line in lines if line.strip()][-3:])
+def runs(jobs: int, part: float) -> tuple[Run, ...]:
+    """All runs at their full size, or a part of it."""
+    kills, hands, secret = (str(max(1, round(full * part))) for full in (2000, 5000, 5040))
+    pytest = ("-m", "pytest", "-q", "-n", str(jobs), "--timeout", "7200")
+    return (
+        Run("tests marked nightly", (*pytest, "-m", "nightly"), 1),
+        Run("kills at every statement", ("-m", "tests.crash", "--matrix", "1"), 12),
+        Run("random kills", ("-m", "tests.crash", "--kills", kills), 1),
+        Run("long evening", ("-m", "tests.soak", "--hands", hands), 11),
+        Run("search for leaks", (*pytest, "tests/e2e/test_secrecy.py"), 1, (("KNEKT_SECRET_HANDS", secret),)),
+        Run("speed of the engine", ("-m", "tests.bench"), 40),
+        Run("speed of the boards", ("-m", "tests.bench_board"), 20),
+    )
 
 
-def table(outcomes: list[Outcome]) -> str:
-    """One row for each run, its last figures below it."""
-    rows = []
-    for each in outcomes:
-        rows.append(f"{'ok' if each.status == 0 else 'FAILED':6} {each.seconds / 60:7.1f} min  {each.run.about}")
-        rows += [f"{'':19}{figure}" for figure in each.figures]
-    return "\n".join(rows)
+def done(run: Run) -> Done:
+    """Run it; everything that it says is shown as it comes."""
+    print(f"\n=== {run.name}: {' '.join(run.words)}", flush=True)
+    begun, lines = time.monotonic(), list[str]()
+    with subprocess.Popen(
+        [sys.executable, *run.words], cwd=ROOT, env={**os.environ, **dict(run.settings)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace",
+    ) as process:  # fmt: skip
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            lines.append(line.rstrip())
+    said = [line for line in lines if line.strip()][-run.figures :]
+    return Done(run.name, process.returncode, time.monotonic() - begun, tuple(said))
+
+
+def table(found: Sequence[Done]) -> Iterator[str]:
+    """One block a run."""
+    yield "=" * 72
+    for each in found:
+        verdict = f"FAILED ({each.status})" if each.status else "ok"
+        yield f"{each.name:<28}{verdict:<14}{each.seconds / 60:>8.1f} min"
+        yield from (f"    {line}" for line in each.said)
+    yield "=" * 72
+    failed = [each.name for each in found if each.status]
+    yield f"failed: {', '.join(failed)}" if failed else f"all {len(found)} runs passed"
 
 
 def main() -> int:
-    """0 when all runs ended well."""
-    outcomes = [outcome(run) for run in RUNS]
-    sys.stdout.write(f"\n{table(outcomes)}\n")
-    return int(any(each.status for each in outcomes))
+    parser = argparse.ArgumentParser(prog="python -m tests.nightly", description=__doc__)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="processes for pytest")
+    parser.add_argument("--part", type=float, default=1.0, help="a part of the full size, to try it out")
+    parser.add_argument("--only", default="", help="runs whose name holds this")
+    args = parser.parse_args()
+    found = [done(run) for run in runs(args.jobs, args.part) if args.only in run.name]
+    print()
+    print(*table(found), sep="\n")
+    return 1 if any(each.status for each in found) else 0
 
 
 if __name__ == "__main__":
