@@ -21,19 +21,23 @@ import discord
 from discord.ext import commands
 from dotenv import dotenv_values
 
-from cogs import EXTENSIONS, presses, startup
+from cogs import EXTENSIONS, VERSION, discretion, presses, screens, startup
 from cogs.delivery import Speaker
 from cogs.desk import Desk
 from cogs.faults import Tree
+from cogs.gate import Gate
 from cogs.health import Health
+from cogs.line import Line
+from cogs.pulse import Pulse
 from cogs.ui.controls import Control
 from cogs.ui.ids import Press
 from cogs.ui.words import missing
 from data import upkeep
+from data.doctor import about_sqlite
 from data.errors import Corrupt, Locked, NewerSchema
 from data.store import SqliteStore
 from engine.tables.manager import TableManager
-from engine.tables.ports import Unavailable
+from engine.tables.ports import Deed, Unavailable
 from engine.tables.recount import recount
 from engine.tables.tools import Shuffles, Tools
 
@@ -58,6 +62,9 @@ UNUSABLE = 78
 
 PATIENCE = 10
 """Seconds that the end of the connection may take; a try to connect that hangs is left behind."""
+
+LAST_WORDS = 3
+"""Seconds in which who has pressed something before the end is still answered."""
 
 TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "aiosqlite")
 """What at DEBUG writes whole messages and rows to the log, cards and members' texts included."""
@@ -96,8 +103,10 @@ class KnektBot(commands.AutoShardedBot):
     """The Discord client. It owns the store: opened before the login, closed after the last message."""
 
     desk: Desk
+    line: Line
 
     def __init__(self, database: Path, *, opening: int, guild: int, world: World) -> None:
+        self.gate = Gate(world.now, world.sleep)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -106,29 +115,35 @@ class KnektBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=30,
+            http_trace=self.gate.trace,
             tree_cls=Tree,
         )
         self.database, self.opening, self.test_guild, self.world = database, opening, guild, world
         self.store: SqliteStore | None = None
-        self.health = Health(self, world.now, world.sleep)
-        self.exit_status, self.ended = 0, asyncio.Event()
-        self._awake = False
+        self.health = Health(self, world.sleep)
+        self.exit_status, self.last_words, self.ended = 0, "", asyncio.Event()
+        self._started = False
+        self._draining: asyncio.Task[None] | None = None
 
     async def open(self) -> SqliteStore:
         """Open the database, once. Raises Locked, NewerSchema, Corrupt, Unavailable."""
         if self.store is None:
             self.store = await SqliteStore.open(self.database, self.world.now)
+            self.store.db.on_broken = self.give_up_store
         return self.store
 
     async def setup_hook(self) -> None:
         """Before the gateway: tables read back, buttons and commands known."""
         store, world = await self.open(), self.world
+        await startup.write_down(store, Deed.START, VERSION)
+        self._started = True
         self.desk = Desk(self, store, world.now, world.sleep, self.opening)
-        self.desk.speaker = Speaker(self.desk)
+        self.desk.speaker = Speaker(self.desk, self.gate)
+        self.line = Line(self, self.desk, self.gate, self._draw_emojis)
         self.desk.tables = TableManager(
             Tools(
                 store, self.desk.speaker, world.now, world.sleep, world.shuffles, world.new_id, self.opening,
-                world.new_secret,
+                world.new_secret, self.line.heard,
             )
         )
         self.add_dynamic_items(Control)
@@ -137,62 +152,68 @@ class KnektBot(commands.AutoShardedBot):
         await startup.known_emojis(self.desk)
         await startup.sync_commands(self.tree, self.database, self.test_guild)
         await self.desk.tables.recover()
-        self.health.watch(self.give_up)
+        await screens.compare(self.desk)
+        await self.add_cog(self.line)
+        self.health.watch(lambda: self.line.is_lost, self.give_up)
+        self.gate.watch(self.application_info, self.desk.tables.hold, self.line.go_on)
+
+    def end(self, status: int, words: str = "") -> None:
+        """Let the process end with this status and these words; the first who says so is heard."""
+        if not self.ended.is_set():
+            self.exit_status, self.last_words = status, words
+            self.ended.set()
 
     def give_up(self) -> None:
-        """This process cannot reach Discord any more."""
-        self.exit_status = LOST
-        self.ended.set()
+        """This process cannot reach Discord any more; another one may."""
+        self.end(LOST)
+
+    def give_up_store(self) -> None:
+        """The disk refuses again and again, or what lies on it is damaged."""
+        if self.store is not None and self.store.db.is_damaged:
+            self.end(UNUSABLE, f"{self.database} is damaged. Restore a backup.")
+        else:
+            self.end(LOST, f"{self.database} cannot be written.")
+
+    def drain(self) -> None:
+        """Before an update: no new hand, and the end once the last one is over."""
+        if self._draining is None:
+            log.warning("no new hand is dealt; the process ends when the last one is over")
+            self._draining = asyncio.create_task(self._drain(), name="drain")
+
+    async def _drain(self) -> None:
+        if hasattr(self, "desk"):
+            await self.desk.tables.drain()
+        self.end(0, "No hand is being played any more.")
+
+    async def clock_was_set(self) -> None:
+        """The clock on the wall jumped."""
+        if hasattr(self, "desk"):
+            await self.desk.tables.clock_was_set()
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press, values: list[str]) -> None:
         """A member used a button or select."""
         await presses.pressed(self.desk, interaction, press, values)
 
-    async def on_ready(self) -> None:
-        """Play goes on once Discord is there; the first time the emojis are seen to as well."""
-        await self.on_resumed()
-        if not self._awake:
-            self._awake = True
-            self.desk.speaker.background(startup.emojis(self.desk, self.database))
-
-    async def on_resumed(self) -> None:
-        """Nobody loses time to an outage."""
-        self.health.connected()
-        await startup.go_on(self.desk)
-
-    async def on_disconnect(self) -> None:
-        """While Discord is away nobody can act: the clocks stand still."""
-        self.health.disconnected()
-        if hasattr(self, "desk"):
-            self.desk.tables.hold()
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were sent away."""
-        await self.desk.speaker.place_gone(guild.id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel with perhaps a table in it was deleted."""
-        await self.desk.speaker.place_gone(channel.id)
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread, likewise."""
-        await self.desk.speaker.place_gone(payload.thread_id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Asked in, maybe again."""
-        self.desk.gone.discard(guild.id)
+    def _draw_emojis(self) -> None:
+        self.desk.speaker.background(startup.emojis(self.desk, self.database))
 
     async def close(self) -> None:
         """No new hands; what is being said is said; then the gateway, then the database."""
         if self.is_closed():
             return
         self.health.stop()
+        self.gate.stop()
+        for shard in list(self.shards.values()):
+            await shard.disconnect()  # nobody is heard any more
         if hasattr(self, "desk"):
+            await self.desk.finish(LAST_WORDS)
             await self.desk.tables.stop()
             await self.desk.speaker.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # before the login there is nothing to close
             await super().close()
         if self.store is not None:
+            if self._started:
+                await startup.write_down(self.store, Deed.STOP, VERSION)
             await self.store.close()
 
 
@@ -209,6 +230,7 @@ async def live(settings: dict[str, str]) -> int:
     database = Path(settings["KNEKT_DATABASE"])
     opening, guild = int(settings["KNEKT_OPENING_BANKROLL"]), int(settings["KNEKT_GUILD"] or 0)
     bot = make_bot(database, opening=opening, guild=guild)
+    about_sqlite()
     try:
         await bot.open()
         await _until_signal(bot, settings["DISCORD_TOKEN"])
@@ -219,25 +241,42 @@ async def live(settings: dict[str, str]) -> int:
     except Corrupt as error:
         return _unusable(f"{database} is damaged ({error}). Restore a backup.")
     except Unavailable as error:
-        return _unusable(f"{database} cannot be opened: {error}")
+        print(f"{database} cannot be used: {error}", file=sys.stderr)
+        return UNUSABLE if isinstance(error.__cause__, OSError) else LOST  # no such folder; a disk that is full
     except discord.LoginFailure:
         return _unusable("Discord refuses the token. Copy it again from the developer portal into DISCORD_TOKEN.")
     finally:
         await bot.close()
+    if bot.last_words:
+        print(bot.last_words, file=sys.stderr)
     return bot.exit_status
 
 
 async def _until_signal(bot: KnektBot, token: str) -> None:
     running = asyncio.create_task(bot.start(token))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, bot.ended.set)
+    _listen(bot)
     running.add_done_callback(lambda _: bot.ended.set())
+    pulse = Pulse(bot.clock_was_set, LOST)
+    pulse.start()
     await bot.ended.wait()
+    by_itself = running.done()
     await bot.close()
+    running.cancel()  # a start that a signal breaks off
     await asyncio.wait([running], timeout=PATIENCE)
-    if running.done():
+    pulse.stop()
+    if by_itself:
         running.result()
+    elif running.done() and not running.cancelled() and (error := running.exception()):
+        log.info("the start was broken off: %s", type(error).__name__)
+
+
+def _listen(bot: KnektBot) -> None:
+    """SIGINT and SIGTERM end the process; SIGUSR1 does once no hand is being played any more."""
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError, AttributeError):  # not every system has them
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, bot.ended.set)
+        loop.add_signal_handler(signal.SIGUSR1, bot.drain)
 
 
 def _unusable(sentence: str) -> int:
@@ -292,6 +331,7 @@ def keep_up(args: argparse.Namespace, settings: dict[str, str]) -> int:
 def set_up_logging(level: int) -> None:
     """Log to the console, at no level anything that a player may not see."""
     discord.utils.setup_logging(level=level)
+    discretion.install()
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
 

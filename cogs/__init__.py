@@ -16,5 +16,6 @@ EXTENSIONS = (
     "cogs.stats",
     "cogs.season",
     "cogs.upkeep",
+    "cogs.doors",
 )
 """The cogs, in the order in which they are loaded."""

@@ -1,4 +1,4 @@
-"""Chips off the tables: what one has, free chips for the nearly broke, a host's grants, and what a table meant.
+"""Chips off the tables: what one has, free chips and for whom, a host's grants, and what a table meant.
 
 `/bankroll [member]` is one command, for Discord allows a name to be a command or a group and not both; its history is a
 button there and `/bank history`. Members cannot give each other chips (RELIABILITY 99).
@@ -6,12 +6,15 @@ button there and `/bank history`. Members cannot give each other chips (RELIABIL
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 from discord import app_commands
 from discord.app_commands import Range
 from discord.ext import commands
 
 from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
+from cogs.flow import show_flow
 from cogs.paging import turn_to
 from cogs.people import learn_names
 from cogs.translate import command
@@ -20,13 +23,16 @@ from cogs.ui.layout import plain
 from cogs.ui.names import safe_name
 from cogs.ui.purse import LINES, NOTE, history_page, ledger_page, purse_page
 from cogs.ui.words import language_of, say
-from data.errors import AboveFloor, TooSoon
+from data.errors import AboveFloor, TooSoon, TooYoung
 from engine.rules.facts import Chips
 from engine.tables.errors import No, TableError
 from engine.tables.snapshot import Snapshot
 
 MOST = 1_000_000_000
 """Chips that a host may grant at once."""
+
+YEARS = 3650
+"""The most days that a server may ask for."""
 
 
 def floor_of(desk: Desk) -> Chips:
@@ -64,6 +70,26 @@ class Bank(commands.GroupCog, group_name="bank", group_description=say("en", "cm
         """Give chips (a negative number takes them back), in public and with a reason."""
         await grant(self.desk, interaction, whom, chips, reason)
 
+    @command("bank-newcomers", "account_days", "member_days")
+    async def newcomers(
+        self, interaction: Interaction, account_days: Range[int, 0, YEARS], member_days: Range[int, 0, YEARS]
+    ) -> None:
+        """How old an account and a membership must be for free chips."""
+        if not interaction.permissions.manage_guild:
+            raise TableError(No.NOT_HOST)
+        guild, actor = guild_of(interaction), interaction.user.id
+        await self.desk.store.choose_newcomers(
+            guild, account_days, member_days, actor=actor, interaction=interaction.id
+        )
+        await self.desk.tell(interaction, "newcomers-kept", account=account_days, membership=member_days)
+
+    @command("bank-flow")
+    async def flow(self, interaction: Interaction) -> None:
+        """Who won of whom lately, and what looks as if it had been lost on purpose."""
+        if not may_rule(self.desk, interaction):
+            raise TableError(No.NOT_HOST)
+        await show_flow(self.desk, interaction)
+
 
 class Purses(commands.Cog):
     """What a member has."""
@@ -80,7 +106,7 @@ class Purses(commands.Cog):
         desk.call(guild, whose.id, whose.display_name)
         own = whose.id == interaction.user.id
         if own:
-            await desk.store.ensure_bankroll(guild, whose.id, desk.opening)
+            await desk.store.ensure_bankroll(guild, whose.id, desk.opening)  # tells who is too young so
         purse = await desk.store.purse(guild, whose.id)
         poor = purse.bankroll + purse.on_tables < floor_of(desk)
         await desk.answer(interaction, purse_page(purse, desk.face(interaction), own=own, may_reload=own and poor))
@@ -165,7 +191,8 @@ async def grant(desk: Desk, interaction: Interaction, whom: discord.Member, chip
         return
     desk.learn(interaction)
     desk.call(guild, whom.id, whom.display_name)
-    await desk.store.ensure_bankroll(guild, whom.id, desk.opening)
+    with suppress(TooYoung):  # then these are the first chips
+        await desk.store.ensure_bankroll(guild, whom.id, desk.opening)
     now = await desk.store.grant(guild, whom.id, chips, actor=actor.id, reason=reason, interaction=interaction.id)
     face = desk.member_face(guild, language_of(interaction.guild_locale or interaction.locale))
     names = {"host": face.member(actor.id, NOTE), "name": face.member(whom.id, NOTE), "reason": safe_name(reason, 100)}

@@ -14,17 +14,18 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-import aiohttp
 import discord
 from discord.ext import commands
 
+from cogs.answers import UNSENT, Answers, Interaction
+from cogs.quotas import Bucket, Openings
 from cogs.ui.cards import Emojis
 from cogs.ui.face import Face
 from cogs.ui.ids import Do, Press
 from cogs.ui.layout import plain
 from cogs.ui.words import Value, language_of, say
 from data.store import SqliteStore
-from engine.rules.facts import Chips
+from engine.rules.facts import Chips, Seat
 from engine.tables.errors import No, TableError
 from engine.tables.manager import TableManager
 from engine.tables.ports import StoreError
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
+__all__ = ["UNSENT", "Acting", "Bot", "Desk", "Handler", "Interaction", "channel_of", "guild_of"]
 
 
 class Bot(Protocol):
@@ -49,15 +50,6 @@ class Bot(Protocol):
 
 
 Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
-
-GONE = (10062, 40060)
-"""Discord's codes for an interaction that waited too long, or that was answered before."""
-
-SERVER_ERROR = 500
-
-UNSENT = (discord.HTTPException, aiohttp.ClientConnectionError, OSError, TimeoutError)
-"""What an answer can fail with."""
-
 
 SLOW = 1.5
 """Seconds after which an interaction whose answer is not ready yet is told to wait (Discord gives it three)."""
@@ -81,9 +73,11 @@ class Desk:
 
     names: display names by member id, learnt from interactions and never stored. whispers: sentences that a member is
     told once, with his next interaction (closed messages, a table that cannot be reached). last_act: by member, for
-    telling a double click from a stale one. panels: the interaction that shows a member's cards panel. typed: an amount
-    that was refused, kept for the next try. wishes: settings by server and member, of all who were heard since the
-    start. gone: servers that the bot was removed from, where nothing is said any more.
+    telling a double click from a stale one. panels: the interaction that shows a member's cards panel. typed: by member
+    and form, an amount that was refused, kept for the next try. wishes: settings by server and member, of all who were
+    heard since the start. gone: servers that the bot was removed from, where nothing is said any more. clicks,
+    openings: how much more a member may ask for. missed: by table, how often each seat had missed its turn at the last
+    look. busy: the tasks of interactions that are being answered.
     """
 
     client: discord.Client
@@ -97,11 +91,19 @@ class Desk:
     handlers: dict[Do, Handler] = field(default_factory=dict)
     last_act: dict[int, Acting] = field(default_factory=dict)
     panels: dict[int, Interaction] = field(default_factory=dict)
-    typed: dict[int, str] = field(default_factory=dict)
+    typed: dict[tuple[int, Do], str] = field(default_factory=dict)
     wishes: dict[tuple[int, int], dict[str, object]] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
+    missed: dict[int, dict[Seat, int]] = field(default_factory=dict)
+    busy: set[asyncio.Task[Any]] = field(default_factory=set)
+    answers: Answers = field(init=False)
+    clicks: Bucket = field(init=False)
+    openings: Openings = field(init=False)
     tables: TableManager = field(init=False)
     speaker: Speaker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.answers, self.clicks, self.openings = Answers(self.now), Bucket(self.now), Openings(self.now)
 
     # Finding
 
@@ -135,8 +137,15 @@ class Desk:
 
     async def meet(self, interaction: Interaction) -> None:
         """Before a member is answered: what he is called and what he has chosen here."""
+        if task := asyncio.current_task():  # discord.py gives each interaction one of its own
+            self.busy.add(task)
+            task.add_done_callback(self.busy.discard)
+        self.answers.seen(interaction)
+        self.speaker.heard(interaction)
         self.learn(interaction)
         guild, member = guild_of(interaction), interaction.user.id
+        if joined := getattr(interaction.user, "joined_at", None):
+            self.store.joined[guild, member] = joined.timestamp()
         if (guild, member) not in self.wishes:
             with suppress(StoreError):
                 self.wishes[guild, member] = dict(await self.store.member_settings(guild, member))
@@ -154,6 +163,11 @@ class Desk:
             with suppress(StoreError):
                 await self.choose(interaction, LANGUAGE, language)
 
+    async def finish(self, seconds: float) -> None:
+        """Who has been heard is answered, within so many seconds."""
+        if others := self.busy - {asyncio.current_task()}:
+            await asyncio.wait(others, timeout=seconds)
+
     def learn(self, interaction: Interaction) -> None:
         """Remember what the member is called here, for as long as the bot runs."""
         self.call(guild_of(interaction), interaction.user.id, interaction.user.display_name)
@@ -164,29 +178,17 @@ class Desk:
 
     # Answering
 
-    async def tell(self, interaction: Interaction, key: str, **args: Value) -> None:
-        """A private sentence, in the member's language."""
-        await self.answer(interaction, plain(say(language_of(interaction.locale), key, **args)))
+    async def tell(self, interaction: Interaction, key: str, **args: Value) -> bool:
+        """A private sentence, in the member's language; true if Discord took it."""
+        return await self.answer(interaction, plain(say(language_of(interaction.locale), key, **args)))
 
-    async def answer(self, interaction: Interaction, view: discord.ui.LayoutView, *, public: bool = False) -> None:
+    async def answer(self, interaction: Interaction, view: discord.ui.LayoutView, *, public: bool = False) -> bool:
         """A new message as the answer, private unless said otherwise; a follow-up if something was answered before."""
-        try:
-            if interaction.response.is_done():
-                await interaction.followup.send(view=view, ephemeral=not public)
-            else:
-                await interaction.response.send_message(view=view, ephemeral=not public)
-        except UNSENT as error:
-            too_late(error)
+        return bool(await self.answers.message(interaction, view, public=public))
 
-    async def edit(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
+    async def edit(self, interaction: Interaction, view: discord.ui.LayoutView) -> bool:
         """The pressed message becomes this."""
-        try:
-            if interaction.response.is_done():
-                await interaction.edit_original_response(view=view)
-            else:
-                await interaction.response.edit_message(view=view)
-        except UNSENT as error:
-            too_late(error)
+        return await self.answers.edit(interaction, view)
 
     @asynccontextmanager
     async def patience(self, interaction: Interaction) -> AsyncIterator[None]:
@@ -198,31 +200,28 @@ class Desk:
             waiting.cancel()
 
     async def _wait(self, interaction: Interaction) -> None:
+        """What is being sent is not broken off: only then the answer that comes next knows that it is the second."""
         await self.sleep(SLOW)
-        if interaction.response.is_done():
-            return
-        by_command = interaction.type is discord.InteractionType.application_command
-        try:
-            await interaction.response.defer(ephemeral=by_command, thinking=by_command)
-        except UNSENT as error:
-            log.info("too late to be told to wait: %s", type(error).__name__)
+        self.speaker.background(self.answers.wait(interaction))
 
     async def panel(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """The member's own panel: in place where the press came from it, else a new one instead of the one before."""
         if interaction.message is not None and interaction.message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
+            await self.edit(interaction, view)
             return
         before = self.panels.pop(interaction.user.id, None)
-        await self.answer(interaction, view)
-        self.panels[interaction.user.id] = interaction
-        if before is not None and not before.is_expired():
-            self.speaker.background(before.delete_original_response())
+        if await self.answer(interaction, view):
+            self.panels[interaction.user.id] = interaction
+        if before is not None:
+            self.speaker.background(self.answers.withdraw(before))
 
     async def whisper(self, interaction: Interaction) -> None:
         """Tell the member what has been waiting for him, if anything."""
-        if waiting := self.whispers.pop(interaction.user.id, None):
+        member = interaction.user.id
+        if waiting := self.whispers.pop(member, None):
             key, args = waiting
-            await self.tell(interaction, key, **args)
+            if not await self.tell(interaction, key, **args):
+                self.whispers.setdefault(member, waiting)
 
     def on(self, action: Do, handler: Handler) -> None:
         """Say who answers a press."""
@@ -239,17 +238,3 @@ def channel_of(interaction: Interaction) -> int:
 def guild_of(interaction: Interaction) -> int:
     """The server, 0 in private messages."""
     return interaction.guild_id or 0
-
-
-def too_late(error: Exception) -> None:
-    """An answer that came too late, twice or not at all harms nobody: what was done stands. Raises other errors."""
-    if not is_lost(error):
-        raise error
-    log.info("an answer was lost: %s %s", type(error).__name__, getattr(error, "code", ""))
-
-
-def is_lost(error: BaseException) -> bool:
-    """Whether only the answer failed, by a broken line, by Discord's own fault, or because it is too late for one."""
-    if isinstance(error, discord.HTTPException):
-        return error.code in GONE or error.status >= SERVER_ERROR
-    return isinstance(error, UNSENT)

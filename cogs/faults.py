@@ -13,15 +13,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Interaction, is_lost
+from cogs.desk import Desk, Interaction, guild_of
 from cogs.translate import Outdated
 from cogs.ui.layout import plain
 from cogs.ui.questions import try_again
 from cogs.ui.refusals import refused
+from data.errors import TooYoung
 from engine.rules.play import BettingOffer, Code, PokerError
 from engine.tables.amounts import AmountError
-from engine.tables.errors import TableError
-from engine.tables.ports import AlreadyDone, NotEnough, Stale, StoreError
+from engine.tables.errors import No, TableError
+from engine.tables.ports import AlreadyDone, Deed, Note, NotEnough, Stale, StoreError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Private
 from engine.tables.stakes_text import TermsError
@@ -46,8 +47,13 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Before a command: who it is, and how he likes to be answered."""
+        desk: Desk = interaction.client.desk
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.client.desk.meet(interaction)
+            try:
+                await desk.meet(interaction)
+            except Exception as error:  # noqa: BLE001 - answered here, for the library would only log it
+                await answer(desk, interaction, error)
+                return False
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -55,34 +61,55 @@ class Tree(app_commands.CommandTree[Any]):
         await answer(interaction.client.desk, interaction, error)
 
 
-async def answer(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None = None) -> None:
-    """Tell the member why not. Never raises."""
+async def answer(
+    desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None = None, *,
+    wordless: bool = False,
+) -> None:
+    """Tell the member why not, or nothing if the answer is to be wordless. Never raises."""
     try:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if is_lost(cause):
-            log.info("an answer was lost: %s", type(cause).__name__)
-            return
-        await _tell(desk, interaction, cause, session)
-    except Exception:
-        log.exception("could not answer an error")
+        if interaction.type is discord.InteractionType.autocomplete:
+            await desk.answers.suggest(interaction, [])
+        elif wordless:
+            _mark(cause)
+            await desk.answers.wait(interaction)
+        else:
+            await _tell(desk, interaction, cause, session)
+        if isinstance(cause, TableError) and cause.code is No.NOT_HOST:
+            await _write_down(desk, interaction)
+    except Exception as failed:  # noqa: BLE001 - there is nobody left to tell
+        log.error("could not answer an error: %s\n%s", type(failed).__name__, _places(failed))  # noqa: TRY400
 
 
 async def _tell(desk: Desk, interaction: Interaction, error: Exception, session: TableSession | None) -> None:
-    if isinstance(error, Refused):
+    if mark := _mark(error):
+        await desk.tell(interaction, "fault", id=mark)
+    elif isinstance(error, Refused):
         await desk.answer(interaction, worded(desk, interaction, error, session))
     elif isinstance(error, OUTDATED):
         await desk.tell(interaction, "command-outdated")
-    elif isinstance(error, app_commands.CheckFailure):
-        await desk.tell(interaction, "fault-not-allowed")
     else:
-        await _fault(desk, interaction, error)
+        await desk.tell(interaction, "fault-not-allowed")
 
 
-async def _fault(desk: Desk, interaction: Interaction, error: Exception) -> None:
-    """Something that should not happen: the id joins what the member says to what the log says."""
+async def _write_down(desk: Desk, interaction: Interaction) -> None:
+    """Who reaches for a host's power without having it stands in the log of the floor (RELIABILITY 5)."""
+    if interaction.command is None:
+        return
+    tried, member = interaction.command.qualified_name, interaction.user.id
+    try:
+        await desk.store.audit(Note(guild_of(interaction), member, Deed.REFUSED, tried, interaction=interaction.id))
+    except StoreError:
+        log.warning("a refusal could not be written down")
+
+
+def _mark(error: Exception) -> str:
+    """Empty for a refusal. What should not happen gets an id: it joins what the member says to what the log says."""
+    if isinstance(error, (Refused, app_commands.CheckFailure, *OUTDATED)):
+        return ""
     mark = secrets.token_hex(3)
     log.error("fault %s: %s\n%s", mark, type(error).__name__, _places(error))
-    await desk.tell(interaction, "fault", id=mark)
+    return mark
 
 
 def _places(error: BaseException) -> str:
@@ -95,6 +122,8 @@ def worded(
 ) -> discord.ui.LayoutView:
     """A refusal as the member reads it; after a refused amount with the way back to the form."""
     face = desk.face(interaction)
+    if isinstance(error, TooYoung):
+        return plain(face.say("newcomers-young", when=f"<t:{int(error.until) + 1}:R>"))
     if isinstance(error, StoreError):
         return plain(face.say(f"store-{_store_word(error)}"))
     session = session or _here(desk, interaction)

@@ -5,27 +5,32 @@ from __future__ import annotations
 from cogs import faults, mail
 from cogs.desk import Desk, Interaction
 from cogs.ui.buttons import sizes_now
-from cogs.ui.ids import Press
+from cogs.ui.ids import Do, Press
 from cogs.ui.questions import AMOUNT, ANY_SEAT, SEAT, Sent, allin_question, amount_form, join_form, top_up_form
 from cogs.welcome import greet
 from engine.rules.facts import Chips, Seat
 from engine.rules.play import BettingOffer, BetTo, Code, PokerError, WaitOffer
 from engine.tables.amounts import parse_amount
 from engine.tables.errors import No, TableError
+from engine.tables.playing import STANDS_STILL
 from engine.tables.ports import Account, AccountKind
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Private
 
 
-def guarded(desk: Desk, session: TableSession, sent: Sent) -> Sent:
-    """What comes back from a form is answered like a press: done, or refused in private."""
+def guarded(desk: Desk, sent: Sent, kind: Do, session: TableSession | None = None) -> Sent:
+    """What comes back from a form is answered like a press: done, or refused in private.
+
+    A refused amount stands in the next form of that kind (RELIABILITY 36).
+    """
 
     async def safely(interaction: Interaction, typed: dict[str, str]) -> None:
         try:
+            await desk.meet(interaction)
             await sent(interaction, typed)
             await desk.whisper(interaction)
         except Exception as error:  # noqa: BLE001 - answered by the one handler
-            desk.typed[interaction.user.id] = typed.get(AMOUNT, "")
+            desk.typed[interaction.user.id, kind] = typed.get(AMOUNT, "")
             await faults.answer(desk, interaction, error, session)
 
     return safely
@@ -45,9 +50,8 @@ async def ask_amount(desk: Desk, interaction: Interaction, press: Press, values:
     async def sent(answer: Interaction, typed: dict[str, str]) -> None:
         await _bet(desk, answer, session, private, typed[AMOUNT])
 
-    typed = desk.typed.pop(member, "")
-    form = amount_form(private.snapshot, offer, desk.face(interaction), guarded(desk, session, sent), typed)
-    await interaction.response.send_modal(form)
+    typed, safely = desk.typed.pop((member, Do.FORM), ""), guarded(desk, sent, Do.FORM, session)
+    await desk.answers.form(interaction, amount_form(private.snapshot, offer, desk.face(interaction), safely, typed))
 
 
 async def _bet(desk: Desk, interaction: Interaction, session: TableSession, asked: Private, text: str) -> None:
@@ -67,9 +71,16 @@ def betting(private: Private) -> BettingOffer:
     offer = private.offer
     if not isinstance(offer, BettingOffer):
         raise no_bet(private)
+    check_moving(private)
     if offer.bet_to is None:
         raise PokerError(offer.barred or Code.ILLEGAL_ACTION, most=offer.all_in_to)
     return offer
+
+
+def check_moving(private: Private) -> None:
+    """Refuse while the hand stands still, so that no form is filled in for nothing."""
+    if why := STANDS_STILL.get(private.snapshot.phase):
+        raise TableError(why)
 
 
 def no_bet(private: Private) -> Exception:
@@ -111,8 +122,8 @@ async def ask_buy_in(desk: Desk, interaction: Interaction, press: Press, values:
     if len(snapshot.sitters) >= snapshot.config.seats:
         await sit(desk, interaction, session, None, None)
     else:
-        form = join_form(snapshot, bankroll, desk.face(interaction), guarded(desk, session, sent))
-        await interaction.response.send_modal(form)
+        typed, safely = desk.typed.pop((member, Do.JOIN), ""), guarded(desk, sent, Do.JOIN, session)
+        await desk.answers.form(interaction, join_form(snapshot, bankroll, desk.face(interaction), safely, typed))
 
 
 async def sit(
@@ -158,8 +169,8 @@ async def ask_top_up(desk: Desk, interaction: Interaction, press: Press, values:
         await session.top_up(member, parse_amount(typed[AMOUNT], str(answer.locale)), answer.id)
         await desk.speaker.shown(answer, session)
 
-    await interaction.response.send_modal(
-        top_up_form(snapshot, member, bankroll, desk.face(interaction), guarded(desk, session, sent))
-    )
+    typed, safely = desk.typed.pop((member, Do.TOPUP), ""), guarded(desk, sent, Do.TOPUP, session)
+    form = top_up_form(snapshot, member, bankroll, desk.face(interaction), safely, typed)
+    await desk.answers.form(interaction, form)
 
 

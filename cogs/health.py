@@ -12,51 +12,56 @@ from cogs.ui.controls import Control
 
 log = logging.getLogger(__name__)
 
+Sleep = Callable[[float], Awaitable[None]]
+
 EVERY = 60.0
 """Seconds between two looks."""
 
-LOST = 300.0
-"""Seconds without READY or RESUMED after which only a new process helps (RELIABILITY 26)."""
+AGAIN = 5.0
+"""Seconds until something that died starts again."""
+
+
+async def kept(name: str, work: Callable[[], Awaitable[None]], sleep: Sleep) -> None:
+    """Do what must never end before its time: when it dies that is an alarm, and it starts again (RELIABILITY 81)."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("alarm: %s died and starts again", name)
+            await sleep(AGAIN)
+        else:
+            return
+
+
+async def survived(name: str, work: Awaitable[None]) -> None:
+    """Do what is done again in its time: when it dies that is an alarm, and the next time comes all the same."""
+    try:
+        await work
+    except Exception:
+        log.exception("alarm: %s died; it is tried again in its time", name)
 
 
 class Health:
-    """Counts from its making, so that a first connection that never comes is noticed too. now: UTC seconds."""
+    """The minute's look."""
 
-    def __init__(
-        self, client: discord.Client, now: Callable[[], float], sleep: Callable[[float], Awaitable[None]]
-    ) -> None:
-        self._client, self._now, self._sleep = client, now, sleep
-        self._lost_at: float | None = now()
+    def __init__(self, client: discord.Client, sleep: Sleep) -> None:
+        self._client, self._sleep = client, sleep
         self._task: asyncio.Task[None] | None = None
 
-    def connected(self) -> None:
-        """READY or RESUMED has come."""
-        self._lost_at = None
-
-    def disconnected(self) -> None:
-        """The connection is gone; tries that fail do not count anew."""
-        if self._lost_at is None:
-            self._lost_at = self._now()
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether Discord has been away for too long."""
-        return self._lost_at is not None and self._now() - self._lost_at >= LOST
-
-    def watch(self, give_up: Callable[[], None]) -> None:
+    def watch(self, is_lost: Callable[[], bool], give_up: Callable[[], None]) -> None:
         """Look every minute from now on; `give_up` is called once, when the connection is lost."""
-        self._task = asyncio.create_task(self._watch(give_up), name="health")
+        self._task = asyncio.create_task(kept("health", lambda: self._watch(is_lost, give_up), self._sleep))
 
     def stop(self) -> None:
         """Look no more."""
         if self._task is not None:
             self._task.cancel()
 
-    async def _watch(self, give_up: Callable[[], None]) -> None:
-        while not self.is_lost:
+    async def _watch(self, is_lost: Callable[[], bool], give_up: Callable[[], None]) -> None:
+        while not is_lost():
             await self._sleep(EVERY)
             self.check_buttons()
-        log.critical("no connection to Discord for %d seconds; another process must try", LOST)
+        log.critical("no connection to Discord for minutes; another process must try")
         give_up()
 
     def check_buttons(self) -> None:

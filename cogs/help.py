@@ -7,11 +7,12 @@ import secrets
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import VERSION, faults
+from cogs import VERSION
 from cogs.desk import Bot, Desk, Interaction
+from cogs.forms import guarded
 from cogs.opening import MOST_CHOICES
 from cogs.paging import turn_to
-from cogs.translate import choice, command
+from cogs.translate import choice, command, suggests
 from cogs.ui import practice
 from cogs.ui.games import game_name
 from cogs.ui.help import about_page, help_page
@@ -54,7 +55,7 @@ class Help(commands.Cog):
         else:
             await show_game(self.desk, interaction, named_game(self.desk, interaction, game) if game else "")
 
-    @rules.autocomplete("game")
+    @suggests(rules, "game")
     async def suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Games while the member types."""
         face = self.desk.face(interaction)
@@ -129,16 +130,13 @@ async def ask_pots(desk: Desk, interaction: Interaction, press: Press, values: l
     exercise, face = practice.side_pots(press.hand), desk.face(interaction)
 
     async def sent(answer: Interaction, typed: dict[str, str]) -> None:
-        try:
-            amounts = [_amount(text, str(answer.locale)) for text in typed.values()]
-            await turn_to(desk, answer, practice.solution_page(exercise, amounts, face, _following(press.hand)))
-        except Exception as error:  # noqa: BLE001 - answered by the one handler
-            await faults.answer(desk, answer, error)
+        amounts = [_amount(text, str(answer.locale)) for text in typed.values()]
+        await turn_to(desk, answer, practice.solution_page(exercise, amounts, face, _following(press.hand)))
 
-    form = Form(face.say("practice-pots"), sent)
+    form = Form(face.say("practice-pots"), guarded(desk, sent, Do.POTS_ANSWER))
     for place in (*range(len(exercise.pots)), -1):
         form.ask(f"amount{place}", practice.pot_name(place, face), "", "")
-    await interaction.response.send_modal(form)
+    await desk.answers.form(interaction, form)
 
 
 def _amount(text: str, locale: str) -> Chips:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import zipfile
 from datetime import timedelta
+from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Range
@@ -15,6 +17,7 @@ from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
 from cogs.paging import send_file, turn_to
 from cogs.people import learn_names
 from cogs.translate import choice, command
+from cogs.ui.evidence import hand_evidence
 from cogs.ui.export import hand_phh, hand_text
 from cogs.ui.face import Face
 from cogs.ui.ids import Do, Press
@@ -176,7 +179,11 @@ async def tell(desk: Desk, interaction: Interaction, press: Press, values: list[
 
 
 async def verify(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """The proof of the sealed deck."""
+    """The proof of the sealed deck; while the hand is played, of one's own cards."""
+    session = desk.tables.sessions.get(press.table)
+    if session and session.state.hand == press.hand and (proof := session.proof(interaction.user.id)):
+        await send_proof(desk, interaction, session.state.number, proof)
+        return
     found, _, face = await pressed_hand(desk, interaction, press.hand)
     await desk.answer(interaction, proof_page(found, interaction.user.id, face))
 
@@ -189,18 +196,26 @@ async def export(desk: Desk, interaction: Interaction, press: Press, values: lis
 # Files
 
 
+async def send_proof(desk: Desk, interaction: Interaction, number: int, proof: dict[str, Any]) -> None:
+    """One's own cards of the running hand, opened against the root that everybody has seen."""
+    await desk.answers.wait(interaction, promised=True)
+    await send_file(desk, interaction, "proof-own", f"hand-{number}-own.json", json.dumps(proof, indent=1).encode())
+
+
 async def send_hand(desk: Desk, interaction: Interaction, found: Past, table: TableRecord, face: Face) -> None:
-    """One hand: text and PHH in one packet."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    """One hand: text, PHH and the evidence of the books in one packet."""
+    await desk.answers.wait(interaction, promised=True)
     files = files_of(found, table, interaction.user.id, face)
+    stored = await desk.store.evidence(found.record.hand)
+    files[f"hand-{found.record.number:03}.json"] = hand_evidence(found, stored, interaction.user.id)
     packet = await asyncio.to_thread(packed, files)
-    await send_file(interaction, "export-done", f"hand-{found.record.number}.zip", packet)
+    await send_file(desk, interaction, "export-done", f"hand-{found.record.number}.zip", packet)
 
 
 async def send_evening(desk: Desk, interaction: Interaction) -> None:
     """Every finished hand of the table that can still be read."""
     table = await table_here(desk, interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await desk.answers.wait(interaction, promised=True)
     records = await desk.store.hands_of(table=table.table, limit=MOST)
     if not records:
         raise TableError(No.NO_SUCH_HAND)
@@ -210,7 +225,7 @@ async def send_evening(desk: Desk, interaction: Interaction) -> None:
     for record in reversed(records):
         _, inputs = await _stored(desk, record.hand)
         files |= await asyncio.to_thread(_files, record, inputs, table, interaction.user.id, desk.face(interaction))
-    await send_file(interaction, "export-done", "evening.zip", await asyncio.to_thread(packed, files))
+    await send_file(desk, interaction, "export-done", "evening.zip", await asyncio.to_thread(packed, files))
 
 
 def _files(

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk import Bot, Desk, Interaction, guild_of
-from cogs.floor import authority
+from cogs.desk import Bot, Desk, Interaction
+from cogs.floor import manages
 from cogs.opening import CHOICE, MOST_CHOICES
-from cogs.translate import choice, command
+from cogs.translate import choice, command, suggests
 from cogs.ui.face import BOARD_NAME, Face
 from cogs.ui.house import concerns, rule_line, rule_name, rules_page
 from cogs.ui.layout import plain
 from cogs.ui.words import say
-from data.audit import Note
 from engine.tables.config import Game, TableConfig
 from engine.tables.errors import TableError
 from engine.tables.house_text import NAMES, PRESETS, choices, said, value_of, with_preset, with_rule
@@ -44,17 +43,15 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         wanted = value_of(name, _typed(self.desk.face(interaction), name, value))
         face = self.desk.public_face(session.snapshot())
         text = rule_line(face, name, wanted)
-        before = said(getattr(session.snapshot().game.house, name))
-        note = Note(guild_of(interaction), interaction.user.id, "house", name, before, said(wanted), "", interaction.id)
-        await self._change(interaction, session, with_rule(session.config, name, wanted), note, text)
+        await self._change(interaction, session, with_rule(session.config, name, wanted), text)
 
-    @change.autocomplete("rule")
+    @suggests(change, "rule")
     async def suggest_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Rules that mean something in the game played here, by name in the member's language."""
         game = self.desk.here(interaction).snapshot().game
         return list(rules_like(self.desk.face(interaction), game, typed))[:MOST_CHOICES]
 
-    @change.autocomplete("value")
+    @suggests(change, "value")
     async def suggest_value(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """What may be said for the rule that was chosen."""
         face, session = self.desk.face(interaction), self.desk.here(interaction)
@@ -66,16 +63,12 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         """A whole set of house rules, each game's own beneath it."""
         session = self.desk.here(interaction)
         text = self.desk.public_face(session.snapshot()).say(f"set-{rules}")
-        note = Note(guild_of(interaction), interaction.user.id, "house", "preset", "", rules, "", interaction.id)
-        await self._change(interaction, session, with_preset(session.config, rules), note, text)
+        await self._change(interaction, session, with_preset(session.config, rules), text)
 
-    async def _change(
-        self, interaction: Interaction, session: TableSession, config: TableConfig, note: Note, text: str
-    ) -> None:
-        """Committed first, then written down and told to everybody."""
+    async def _change(self, interaction: Interaction, session: TableSession, config: TableConfig, text: str) -> None:
+        """Committed first, then told to everybody."""
         self.desk.learn(interaction)
-        await session.change_config(authority(interaction, session), config, interaction.id)
-        await self.desk.store.audit(note)
+        await session.change_config(interaction.user.id, config, interaction.id, manages=manages(interaction))
         face = self.desk.public_face(session.snapshot())
         name = face.member(interaction.user.id, BOARD_NAME)
         session.say(self.desk.speaker.redraw)

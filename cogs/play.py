@@ -129,6 +129,7 @@ class Play(commands.Cog):
 
     async def _ask(self, interaction: Interaction, private: Private, total: Chips) -> None:
         """All-in is asked once more, however it was said."""
+        forms.check_moving(private)
         await self.desk.answer(interaction, allin_question(private.snapshot, self.desk.face(interaction), total))
 
     async def _act(self, interaction: Interaction, action: Action) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs import faults, forms, seat_presses
+from cogs import faults, forms, outage, seat_presses
 from cogs.desk import Acting, Desk, Interaction
 from cogs.ui.house import rules_page
 from cogs.ui.ids import ONE_OF_SEVERAL, TO_HAND, Do, Press, parse, places_of
@@ -46,8 +46,22 @@ TWICE = 2.0
 OURS = "pk"
 """How every control's id of every version of this bot begins."""
 
-STORED = frozenset({Do.AHEAD, Do.SHOW_SOME, Do.NEXT_GAME, Do.START, Do.SITOUT, Do.SITIN, Do.LEAVE_YES})
+STORED = frozenset({
+    Do.AHEAD, Do.SHOW_SOME, Do.NEXT_GAME, Do.START, Do.SITOUT, Do.SITIN, Do.LEAVE_YES, Do.PLAY_ON, Do.REFUND,
+    Do.VOID, Do.RELOAD, Do.FORGET,
+})
 """Presses beside those of the hand that change what is stored."""
+
+FREE = TO_HAND | STORED | {Do.FORM}
+"""Presses that do something, or lead to it: only the refusal of one counts against a member's words (RELIABILITY 103).
+So however quick a player is, what he may do is done."""
+
+TURNED = frozenset({
+    Do.DISCARDS, Do.SHOWN, Do.REPLAY, Do.HISTORY, Do.LEDGER, Do.LOG, Do.GAME_RULES, Do.TOPIC, Do.POTS, Do.POTS_ANSWER,
+    Do.QUIZ, Do.QUIZ_ANSWER,
+})
+"""Pages that are turned in place, where they are private: free as well, for the first answer to a press is all they
+take."""
 
 FORGOTTEN = 1.5
 """Seconds after which a form that nobody has answered is one from before a restart."""
@@ -68,17 +82,24 @@ _PLAIN: dict[Do, Action] = {
 
 
 async def pressed(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Answer one press, whatever happens."""
-    await desk.meet(interaction)
-    session = desk.tables.sessions.get(press.table)
+    """Answer one press, whatever happens: done, refused in words, or in silence when the member has had too many."""
+    member, session = interaction.user.id, desk.tables.sessions.get(press.table)
+    counts = not (press.action in FREE or (press.action in TURNED and is_private(interaction.message)))
     try:
+        await desk.meet(interaction)
+        if counts and not desk.clicks.take(member):
+            await desk.answers.wait(interaction)
+            return
         await _answer(desk, interaction, press, values)
         await desk.whisper(interaction)
     except Exception as error:  # noqa: BLE001 - the one place that answers for all of them
-        if _is_double(desk, interaction, press, error):
-            await interaction.response.defer()
-        else:
-            await faults.answer(desk, interaction, error, session)
+        wordless = _is_double(desk, member, press, error) or not (counts or desk.clicks.take(member))
+        await faults.answer(desk, interaction, error, session, wordless=wordless)
+
+
+def is_private(message: discord.Message | None) -> bool:
+    """Whether only the member himself sees the message."""
+    return message is not None and message.flags.ephemeral
 
 
 async def _answer(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -93,24 +114,32 @@ async def _answer(desk: Desk, interaction: Interaction, press: Press, values: li
         await handler(desk, interaction, press, values)
 
 
-def _is_double(desk: Desk, interaction: Interaction, press: Press, error: Exception) -> bool:
+def _is_double(desk: Desk, member: int, press: Press, error: Exception) -> bool:
     """The second click of a nervous finger harms nobody and needs no words."""
-    last = desk.last_act.get(interaction.user.id)
+    last = desk.last_act.get(member)
     stale = isinstance(error, TableError) and error.code in (No.STALE, No.DONE)
-    if not stale or last is None or (last.hand, last.version) != (press.hand, press.version):
-        return False
-    return desk.now() - last.at <= TWICE and not interaction.response.is_done()
+    same = last is not None and (last.hand, last.version) == (press.hand, press.version)
+    return stale and same and last is not None and desk.now() - last.at <= TWICE
 
 
 async def unknown(desk: Desk, interaction: Interaction) -> None:
     """A control of another version of this bot, or a form from before a restart: say so, leave nothing unanswered."""
     mark = str(dict(interaction.data or {}).get("custom_id", ""))
-    if interaction.type is discord.InteractionType.modal_submit:
-        await desk.sleep(FORGOTTEN)
-    elif interaction.type is not discord.InteractionType.component or not mark.startswith(OURS) or parse(mark):
+    is_form = interaction.type is discord.InteractionType.modal_submit
+    is_old = interaction.type is discord.InteractionType.component and mark.startswith(OURS) and not parse(mark)
+    if not (is_form or is_old):
         return
-    if not interaction.response.is_done():
-        await desk.tell(interaction, "press-unknown")
+    try:
+        if is_form:
+            await desk.sleep(FORGOTTEN)
+        if desk.answers.is_answered(interaction):
+            return
+        if desk.clicks.take(interaction.user.id):
+            await desk.tell(interaction, "press-unknown")
+        else:
+            await desk.answers.wait(interaction)
+    except Exception as error:  # noqa: BLE001 - answered by the one handler
+        await faults.answer(desk, interaction, error)
 
 
 # Acting in the hand
@@ -174,7 +203,7 @@ async def discards(desk: Desk, interaction: Interaction, press: Press, values: l
     session = desk.session(press)
     private = session.private(interaction.user.id)
     session.check_fresh(press.hand, press.version, private.seat)
-    await interaction.response.edit_message(view=panel(private, desk.face(interaction), values))
+    await desk.edit(interaction, panel(private, desk.face(interaction), values))
 
 
 async def ahead(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -193,6 +222,7 @@ async def ask_all_in(desk: Desk, interaction: Interaction, press: Press, values:
     session.check_fresh(press.hand, press.version, private.seat)
     if private.seat not in private.snapshot.waiting:
         raise forms.no_bet(private)
+    forms.check_moving(private)
     await desk.answer(interaction, allin_question(private.snapshot, desk.face(interaction), press.value))
 
 
@@ -223,7 +253,7 @@ async def ask_show(desk: Desk, interaction: Interaction, press: Press, values: l
     chosen = values if press.action is Do.SHOWN else []
     view = show_choice(private, desk.face(interaction), chosen)
     if press.action is Do.SHOWN:
-        await interaction.response.edit_message(view=view)
+        await desk.edit(interaction, view)
     else:
         await desk.answer(interaction, view)
 
@@ -243,9 +273,9 @@ async def show_some(desk: Desk, interaction: Interaction, press: Press, values: 
 
 async def never_mind(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """No: the question goes away. What others see as well stays, whoever says no to it."""
-    await interaction.response.defer()
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.delete_original_response()
+    await desk.answers.wait(interaction)
+    if is_private(interaction.message):
+        await desk.answers.withdraw(interaction)
 
 
 def register(desk: Desk) -> None:
@@ -255,7 +285,8 @@ def register(desk: Desk) -> None:
         Do.STORY: tell_story, Do.RULES: rules, Do.SHOW: ask_show, Do.SHOWN: ask_show, Do.SHOW_NONE: never_mind,
         Do.SHOW_SOME: show_some, Do.NEXT_GAME: seat_presses.choose_game,
         Do.START: seat_presses.start, Do.SITOUT: seat_presses.sit_out, Do.SITIN: seat_presses.sit_in,
-        Do.LEAVE: seat_presses.ask_leave, Do.LEAVE_YES: seat_presses.leave,
+        Do.LEAVE: seat_presses.ask_leave, Do.LEAVE_YES: seat_presses.leave, Do.PLAY_ON: outage.play_on,
+        Do.REFUND: outage.refund,
         Do.NO: never_mind, Do.FORM: forms.ask_amount, Do.JOIN: forms.ask_buy_in, Do.TOPUP: forms.ask_top_up,
     }.items():
         desk.on(action, handler)

@@ -28,10 +28,10 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=say("en
     @command("privacy-show")
     async def show(self, interaction: Interaction) -> None:
         """Everything that is kept about the member here, as a file."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.desk.answers.wait(interaction)
         held = await self.desk.store.held(guild_of(interaction), interaction.user.id)
         data = json.dumps(held, indent=2, ensure_ascii=False).encode()
-        await send_file(interaction, "privacy-held", "knekt-data.json", data)
+        await send_file(self.desk, interaction, "privacy-held", "knekt-data.json", data)
 
     @command("privacy-delete")
     async def delete(self, interaction: Interaction) -> None:
@@ -47,16 +47,16 @@ async def forget(desk: Desk, interaction: Interaction, press: Press, values: lis
     """Yes: take the member out of everything on this server."""
     guild, member, language = guild_of(interaction), interaction.user.id, language_of(interaction.locale)
     if any(involved(session, member) for session in desk.tables.at(guild)):
-        await interaction.response.edit_message(view=plain(say(language, "privacy-playing")))
+        await desk.edit(interaction, plain(say(language, "privacy-playing")))
         return
     try:
         await desk.store.forget(guild, member)
     except StillPlaying:
-        await interaction.response.edit_message(view=plain(say(language, "privacy-playing")))
+        await desk.edit(interaction, plain(say(language, "privacy-playing")))
         return
     desk.names.get(guild, {}).pop(member, None)
     desk.wishes.pop((guild, member), None)
-    await interaction.response.edit_message(view=plain(say(language, "privacy-done")))
+    await desk.edit(interaction, plain(say(language, "privacy-done")))
 
 
 def involved(session: TableSession, member: int) -> bool:

@@ -18,7 +18,6 @@ from cogs.ui.face import Face
 from cogs.ui.layout import plain
 from cogs.ui.names import safe_name
 from cogs.ui.words import language_of, say
-from data.audit import Note
 from data.leaderboard import Limits
 from data.seasons import Season
 from engine.tables.errors import No, TableError
@@ -38,8 +37,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         if running := await season_of(self.desk, guild):
             await self.desk.tell(interaction, "season-is-running", name=safe_name(running.name, 40))
             return
-        number = await self.desk.store.start_season(guild, title)
-        await self.desk.store.audit(_note(interaction, "season_start", number, title))
+        await self.desk.store.start_season(guild, title, interaction.user.id, interaction.id)
         text = self._public(interaction).say("season-started", name=safe_name(title, 40))
         await self.desk.answer(interaction, plain(text), public=True)
 
@@ -50,8 +48,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         if await season_of(self.desk, guild) is None:
             await self.desk.tell(interaction, "season-none-runs")
             return
-        season = await self.desk.store.close_season(guild)
-        await self.desk.store.audit(_note(interaction, "season_close", season.number, season.name))
+        season = await self.desk.store.close_season(guild, interaction.user.id, interaction.id)
         await self._names(guild, [season])
         await self.desk.answer(interaction, standing(season, self._public(interaction), 10), public=True)
 
@@ -98,10 +95,6 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         """Of who is named: all of one standing, the winners of several."""
         places = [place for season in found for place in season.places[:MOST]]
         await learn_names(self.desk, guild, {place.member for place in places if len(found) == 1 or place.rank == 1})
-
-
-def _note(interaction: Interaction, action: str, number: int, name: str) -> Note:
-    return Note(guild_of(interaction), interaction.user.id, action, str(number), "", name, "", interaction.id)
 
 
 async def setup(bot: Bot) -> None:

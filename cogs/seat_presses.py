@@ -20,8 +20,7 @@ async def choose_game(desk: Desk, interaction: Interaction, press: Press, values
 async def start(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Deal now. The felt of the new hand is a new message; this one is what it was."""
     await desk.session(press).start(interaction.user.id, interaction.id)
-    if not interaction.response.is_done():
-        await interaction.response.defer()
+    await desk.answers.wait(interaction)
 
 
 async def sit_out(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What happens once at the start: commands told to Discord, emojis uploaded, play taken up again."""
+"""What happens once at the start: a line in the log, commands told, emojis uploaded, play taken up again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,24 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk
+from cogs.people import learn_names, unknown
 from cogs.translate import FluentTranslator
 from cogs.ui.cards import EMOJI_NAMES, Emojis
 from cogs.ui.draw_emojis import drawn
+from cogs.welcome import see_off
+from data.store import SqliteStore
+from engine.tables.ports import Deed, Note, StoreError
 from engine.tables.session import TableSession
 
 log = logging.getLogger(__name__)
+
+
+async def write_down(store: SqliteStore, deed: Deed, version: str) -> None:
+    """That this process starts or stops, for every server's log. A disk that is full keeps it from neither."""
+    try:
+        await store.audit(Note(0, 0, deed, after=version))
+    except StoreError as error:
+        log.warning("the %s is not in the audit log: %s", deed, error)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, guild: int) -> None:
@@ -35,34 +47,20 @@ async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, gui
     if kept.exists() and not _differs(kept, mark):
         return
     await tree.sync(guild=test_guild)
-    kept.write_text(mark, encoding="ascii")
+    _remember(kept, mark)
 
 
-async def go_on(desk: Desk) -> None:
-    """Full time for who is to act, names for the seats, what was not yet said, and the felt as it is now."""
-    for session in list(desk.tables.sessions.values()):
-        await _names(desk, session)
-    await desk.tables.go_on()
-    for session in list(desk.tables.sessions.values()):
+async def take_up(desk: Desk, session: TableSession, reaches: Callable[[int], bool]) -> None:
+    """Names for the seats, full time for who is to act, what was not yet said, and the felt as it is now.
+
+    Who has left the server meanwhile stands up. `reaches`: whether members of a server can act, still.
+    """
+    guild, seated = session.record.guild, session.state.members.values()
+    await learn_names(desk, guild, [session.record.host])
+    await see_off(desk, session, unknown(desk, guild, seated))
+    if reaches(guild):
+        await desk.tables.take_up(session)
         session.say(desk.speaker.new_hand)
-
-
-async def _names(desk: Desk, session: TableSession) -> None:
-    """Names are not stored; after a start they are asked for once."""
-    guild = session.record.guild
-    known = desk.names.setdefault(guild, {})
-    for member in {*session.state.members.values(), session.record.host} - known.keys():
-        try:
-            found = await _member(desk.client, guild, member)
-        except discord.HTTPException:
-            log.info("no name for a member of guild %s", guild)
-        else:
-            known[member] = found.display_name
-
-
-async def _member(client: discord.Client, guild: int, member: int) -> discord.Member:
-    server = client.get_guild(guild) or await client.fetch_guild(guild)
-    return await server.fetch_member(member)
 
 
 async def known_emojis(desk: Desk) -> None:
@@ -90,7 +88,7 @@ async def emojis(desk: Desk, database: Path) -> None:
     except (discord.HTTPException, TimeoutError):
         log.warning("the card emojis are not complete; cards are shown as text")
         return
-    _beside(database, "emojis").write_text(mark, encoding="ascii")
+    _remember(_beside(database, "emojis"), mark)
     desk.emojis = Emojis({name: str(there[name]) for name in EMOJI_NAMES})
     for session in list(desk.tables.sessions.values()):
         session.say(desk.speaker.redraw)
@@ -114,3 +112,11 @@ def _beside(database: Path, name: str) -> Path:
 def _differs(kept: Path, mark: str) -> bool:
     """Whether something else was told to Discord last; without a memory what is there is taken as right."""
     return kept.exists() and kept.read_text(encoding="ascii") != mark
+
+
+def _remember(kept: Path, mark: str) -> None:
+    """Forgetting it costs some calls at the next start, no more."""
+    try:
+        kept.write_text(mark, encoding="ascii")
+    except OSError as error:
+        log.warning("%s cannot be written: %s", kept, error)

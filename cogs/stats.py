@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import graphs
-from cogs.desk import UNSENT, Bot, Desk, Interaction, guild_of, too_late
+from cogs.desk import Bot, Desk, Interaction, guild_of
 from cogs.people import learn_names
 from cogs.translate import choice, command
 from cogs.ui.board import GRAPH, PAGE, Asked, board_page, figures_page
@@ -42,7 +42,7 @@ class Stats(commands.Cog):
         self, interaction: Interaction, period: str = "", by: str = Measure.NET, played: str = ""
     ) -> None:
         """The board of a period; without one that of the season that runs, else of all time."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.desk.answers.wait(interaction)
         running = await season_of(self.desk, guild_of(interaction))
         chosen = Period(period or (Period.SEASON if running else Period.ALL))
         await show_board(self.desk, interaction, Asked(chosen, Measure(by), played), 0)
@@ -72,7 +72,7 @@ class Stats(commands.Cog):
         played: str = "", period: str = Period.ALL,
     ) -> None:
         """One to three lines: chips over evenings, or what was won over hands or days."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.desk.answers.wait(interaction)
         people = {member.id: member for member in (whose or interaction.user, second, third) if member}
         for member in people.values():
             self.desk.call(guild_of(interaction), member.id, member.display_name)
@@ -104,27 +104,24 @@ async def show_board(desk: Desk, interaction: Interaction, asked: Asked, page: i
     picture, graph = found or (None, None)
     name = season.name if season else ""
     view = board_page(asked, board, face, page=page, season=name, best=best, graph=graph)
-    await send(interaction, view, picture)
+    await send(desk, interaction, view, picture)
 
 
-async def send(interaction: Interaction, view: discord.ui.LayoutView, picture: bytes | None) -> None:
+async def send(desk: Desk, interaction: Interaction, view: discord.ui.LayoutView, picture: bytes | None) -> None:
     """The page in place of what was deferred, with its picture."""
     files = [discord.File(io.BytesIO(picture), GRAPH)] if picture else []
-    try:
-        await interaction.edit_original_response(view=view, attachments=files)
-    except UNSENT as error:
-        too_late(error)
+    await desk.answers.edit(interaction, view, files)
 
 
 async def turned(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Another page of the same board."""
-    await interaction.response.defer()
+    await desk.answers.wait(interaction)
     await show_board(desk, interaction, Asked.decoded(press.hand), min(press.value, LAST_PAGE))
 
 
 async def mine(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """The page on which the asker stands."""
-    await interaction.response.defer()
+    await desk.answers.wait(interaction)
     asked = Asked.decoded(press.hand)
     query = replace(await desk.store.query(guild_of(interaction), asked.period), by=asked.by, game=asked.game)
     board = await desk.store.leaderboard(query, limit=0, viewer=interaction.user.id)
@@ -133,7 +130,7 @@ async def mine(desk: Desk, interaction: Interaction, press: Press, values: list[
 
 async def measured(desk: Desk, interaction: Interaction, press: Press, values: list[str]) -> None:
     """The same period and game, ranked by something else."""
-    await interaction.response.defer()
+    await desk.answers.wait(interaction)
     await show_board(desk, interaction, replace(Asked.decoded(press.hand), by=Measure(values[0])), 0)
 
 
@@ -157,7 +154,7 @@ async def show_graph(desk: Desk, interaction: Interaction, query: Query, over: s
     told = " ".join(graphs.alt(f"graph-alt-{over}", line, face) for line in lines)
     head = f"## {face.say(f'graph-{over}')}"
     view = message(Edge.PRIVATE, [head, Picture(GRAPH, told), small(face.say("graph-marks"))])
-    await send(interaction, view, picture)
+    await send(desk, interaction, view, picture)
 
 
 def _chart(lines: tuple[Line, ...], over: str, face: Face) -> Chart:

@@ -11,7 +11,7 @@ from cogs import forms, opening
 from cogs.bank import show_ledger
 from cogs.desk import Bot, Desk, Interaction, channel_of, guild_of
 from cogs.opening import Wish
-from cogs.translate import choice, command
+from cogs.translate import choice, command, suggests
 from cogs.ui.felt import felt
 from cogs.ui.words import language_of, say
 from engine.rules.stakes import Limit
@@ -58,12 +58,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         )
         await self._open(interaction, config, name, in_thread=thread)
 
-    @open_table.autocomplete("game")
+    @suggests(open_table, "game")
     async def suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets and games while the member types."""
         return opening.suggestions(self.desk.face(interaction), typed)
 
-    @open_table.autocomplete("clock")
+    @suggests(open_table, "clock")
     async def suggest_clock(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Seconds in the words of people."""
         return opening.clocks(self.desk.face(interaction), str(typed))
@@ -76,11 +76,18 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
             names = ", ".join(say(language_of(interaction.locale), f"permission-{each}") for each in missing)
             await self.desk.tell(interaction, "permissions-missing", names=names)
             return
+        check_terms(config)  # before a thread is made for nothing
+        guild = guild_of(interaction)
+        hosts = [session.record.host for session in self.desk.tables.at(guild)]
+        with self.desk.openings.one_more(guild, interaction.user.id, hosts):
+            if new_thread and isinstance(interaction.channel, discord.TextChannel):
+                async with self.desk.patience(interaction):
+                    await self._in_thread(interaction, interaction.channel, config, name)
+            else:
+                await self._in_channel(interaction, config, name)
+
+    async def _in_channel(self, interaction: Interaction, config: TableConfig, name: str | None) -> None:
         face = self.desk.member_face(guild_of(interaction), config.language)
-        if new_thread and isinstance(interaction.channel, discord.TextChannel):
-            name = name or opening.table_words(face, config.games[0])
-            await self._in_thread(interaction, interaction.channel, config, name)
-            return
         name = name or getattr(interaction.channel, "name", "") or face.say("lobby-name")
         session = await self._opened(interaction, channel_of(interaction), config, name)
         await self._show_here(interaction, session)
@@ -89,9 +96,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         return await self.desk.tables.open(guild_of(interaction), channel, interaction.user.id, name, config)
 
     async def _in_thread(
-        self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str
+        self, interaction: Interaction, channel: discord.TextChannel, config: TableConfig, name: str | None
     ) -> None:
-        check_terms(config)  # before a thread is made for nothing
+        face = self.desk.member_face(guild_of(interaction), config.language)
+        name = name or opening.table_words(face, config.games[0])
         thread = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
         session = await self._opened(interaction, thread.id, config, name)
         session.say(self.desk.speaker.redraw)
@@ -101,8 +109,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         """The answer becomes the table's message, wherever it stood before."""
         snapshot = session.snapshot()
         view = felt(snapshot, self.desk.public_face(snapshot))
-        answer = await interaction.response.send_message(view=view)
-        await self.desk.speaker.moved(session, int(answer.message_id or 0), snapshot, view)
+        if message := await self.desk.answers.message(interaction, view, public=True):
+            await self.desk.speaker.moved(session, message, snapshot, view)
+        else:  # nobody was told where the table is, so it is posted
+            session.say(self.desk.speaker.redraw)
 
     @command("table-show")
     async def show(self, interaction: Interaction) -> None:
@@ -112,8 +122,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
     @command("table-close")
     async def close(self, interaction: Interaction) -> None:
         """Pay everybody and close, at once or after the hand."""
-        manages = interaction.permissions.manage_guild
-        at_once = await self.desk.here(interaction).close(0 if manages else interaction.user.id, interaction.id)
+        session, may = self.desk.here(interaction), interaction.permissions.manage_guild
+        at_once = await session.close(interaction.user.id, interaction.id, manages=may)
         await self.desk.tell(interaction, "closed-now" if at_once else "closing-soon")
 
     @command("table-ledger")
@@ -124,8 +134,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
     @command("table-invite", "member")
     async def invite(self, interaction: Interaction, member: discord.Member) -> None:
         """Let somebody sit down at a private table."""
-        session = self.desk.here(interaction)
-        await session.invite(interaction.user.id, member.id)
+        session, may = self.desk.here(interaction), interaction.permissions.manage_guild
+        await session.invite(interaction.user.id, member.id, interaction.id, manages=may)
         await self.desk.tell(interaction, "invited", name=member.display_name)
 
 

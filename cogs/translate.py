@@ -6,14 +6,31 @@ The command `table open` has the keys `cmd-table-open` (description) and `cmd-ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Protocol
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
 from cogs.ui.words import has, say
+
+log = logging.getLogger(__name__)
+
+QUICK = 1.0
+"""Seconds that suggestions may take (RELIABILITY 38)."""
+
+class WithDesk(Protocol):
+    """A cog."""
+
+    desk: Any
+
+
+Suggests = Callable[[Any, Any, str], Awaitable[list[app_commands.Choice[Any]]]]
+"""A method of a cog with a desk: the interaction and what was typed, to at most 25 choices."""
 
 LANGUAGES = {discord.Locale.swedish: "sv", discord.Locale.american_english: "en", discord.Locale.british_english: "en"}
 
@@ -57,6 +74,30 @@ def command(path: str, *options: str, within: app_commands.Group | None = None) 
     made = make(name=path.rsplit("-", maxsplit=1)[-1], description=say("en", f"cmd-{path}"))
     described = app_commands.describe(**{option: say("en", f"opt-{option}") for option in options})
     return lambda body: app_commands.check(as_offered)(app_commands.guild_only(made(described(body))))
+
+
+def suggests(made: app_commands.Command[Any, ..., Any], option: str) -> Callable[[Suggests], Suggests]:
+    """What is suggested for an option while a member types: in time or nothing, whatever happens (RELIABILITY 38)."""
+
+    def kept(body: Suggests) -> Suggests:
+        @wraps(body)
+        async def safely(
+            cog: WithDesk, interaction: discord.Interaction[Any], typed: str
+        ) -> list[app_commands.Choice[Any]]:
+            try:
+                async with asyncio.timeout(QUICK):
+                    found = await body(cog, interaction, typed)
+            except Exception as error:  # noqa: BLE001 - whoever types has to be answered, and not in words
+                log.info("nothing is suggested for %s: %s", option, type(error).__name__)
+                found = []
+            if not await cog.desk.answers.suggest(interaction, found):
+                raise asyncio.CancelledError  # nobody waits for it any more; discord.py would try again
+            return found
+
+        made.autocomplete(option)(safely)
+        return safely
+
+    return kept
 
 
 class Outdated(app_commands.CheckFailure):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from data import audit
+from data import audit, epochs
 from data.books import check_books
 from data.database import Database
 from data.errors import Corrupt, Locked
@@ -57,24 +57,24 @@ async def verify(path: Path, *, deep: bool = True) -> tuple[str, ...]:
 
 
 async def restore(source: Path, target: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """Put a backup in the place of a database that no process has open, and write so in its audit log.
+    """Put a backup in the place of a database that no process has open; it begins a new epoch and says so in its log.
 
-    What was there is moved aside, not deleted; where to is returned. Hands that were live in the backup are live
-    again: whoever starts on it must refund them (RELIABILITY 21). Raises Corrupt (the backup), Locked, Unavailable.
+    What was there is moved aside, not deleted; where to is returned. Hands that were live in the backup are paid back
+    by the next start (RELIABILITY 21). Raises Corrupt (the backup), Locked, Unavailable; then what was there stays.
     """
     problems = await verify(source)
     if problems:
         raise Corrupt("; ".join(problems))
     _refuse_if_open(target)
     try:
-        aside = _move_aside(target, int(clock()))
         draft = target.with_name(f"{target.name}.part")
         _make_empty(draft)
-        shutil.copyfile(source, draft)
-        _keep(draft, target)
+        await asyncio.to_thread(shutil.copyfile, source, draft)
+        await _mark(draft, source.name, clock())
+        aside = _move_aside(target, int(clock()))
+        await asyncio.to_thread(_keep, draft, target)
     except OSError as error:
         raise Unavailable(str(error)) from error
-    await _note_restore(target, source.name, clock())
     return aside
 
 
@@ -100,13 +100,16 @@ async def _broken_logs(db: Statements) -> list[str]:
     return [f"audit log of {guild}: line {line} is not what was written" for guild, line in broken.items() if line]
 
 
-async def _note_restore(target: Path, source: str, at: float) -> None:
-    db = await Database.open(target)
+async def _mark(draft: Path, source: str, at: float) -> None:
+    """Bring a copy up to date, which leaves an older copy of it behind, and begin its epoch."""
+    db = await Database.open(draft, clock=lambda: at)
     try:
         async with db.atomic() as statements:
-            await audit.record(statements, audit.Note(0, 0, "restore", after=source), at)
+            await epochs.begin(statements, source, at)
     finally:
         await db.close()
+    for older in draft.parent.glob(f"{draft.name}.v*"):
+        older.unlink()
 
 
 def _refuse_if_open(path: Path) -> None:

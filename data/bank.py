@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from data import audit, ledger
-from data.errors import AboveFloor, Refused, TooSoon
+from data import audit, ledger, newcomers
+from data.errors import AboveFloor, Refused, TooSoon, TooYoung
 from data.statements import Statements
-from engine.tables.ports import Account, AccountKind, Posting, Transfer
+from engine.tables.ports import Account, AccountKind, Deed, Note, Posting, Transfer
 
 RELOAD_REST = 20 * 3600
 """Seconds between two reloads, besides the new UTC day (RELIABILITY 78)."""
@@ -58,12 +58,25 @@ def bankroll_of(guild: int, member: int) -> Account:
     return Account(AccountKind.BANKROLL, guild, member)
 
 
-async def open_bankroll(db: Statements, guild: int, member: int, opening: int, at: float) -> int:
-    """The bankroll in chips; the first call posts the opening from the house."""
-    key = f"open:{guild}:{member}"
-    if opening > 0 and not await ledger.was_done(db, key):
-        await ledger.transfer(db, Transfer(key, "open", _from_house(guild, member, opening)), at)
-    return await ledger.balance(db, bankroll_of(guild, member))
+async def open_bankroll(
+    db: Statements, guild: int, member: int, opening: int, *, joined: float | None, at: float
+) -> int:
+    """The bankroll in chips; the first call posts the opening from the house.
+
+    Who is too young for it may play with chips that he was granted; raises TooYoung when he has none. joined: since
+    when he is a member of the server, None for not known.
+    """
+    key, has = f"open:{guild}:{member}", await ledger.balance(db, bankroll_of(guild, member))
+    if opening <= 0 or await ledger.was_done(db, key):
+        return has
+    try:
+        await newcomers.check(db, guild, member, joined, at)
+    except TooYoung:
+        if has:
+            return has
+        raise
+    await ledger.transfer(db, Transfer(key, "open", _from_house(guild, member, opening)), at)
+    return has + opening
 
 
 async def grant(  # noqa: PLR0913 -- a grant is a sentence with this many parts
@@ -75,18 +88,21 @@ async def grant(  # noqa: PLR0913 -- a grant is a sentence with this many parts
     had = await ledger.balance(db, bankroll_of(guild, member))
     moved = _from_house(guild, member, chips)
     await ledger.transfer(db, Transfer(f"grant:{interaction}", "grant", moved, actor, reason, interaction), at)
-    note = audit.Note(guild, actor, "grant", str(member), str(had), str(had + chips), reason, interaction)
+    note = Note(guild, actor, Deed.GRANT, str(member), str(had), str(had + chips), reason, interaction)
     await audit.record(db, note, at)
     return had + chips
 
 
-async def reload(
-    db: Statements, guild: int, member: int, *, chips: int, floor: int, interaction: int, at: float
+async def reload(  # noqa: PLR0913 -- all of it decides whether there are any
+    db: Statements, guild: int, member: int, *, chips: int, floor: int, interaction: int, joined: float | None,
+    at: float,
 ) -> int:
     """Free chips for a member with fewer than `floor`, stacks included. The new bankroll.
 
-    Once per UTC day and 20 hours. Raises AboveFloor, TooSoon; parallel claims find the key used (RELIABILITY 99).
+    Once per UTC day and 20 hours; parallel claims find the key used (RELIABILITY 99). Raises TooYoung, AboveFloor,
+    TooSoon.
     """
+    await newcomers.check(db, guild, member, joined, at)
     purse = await purse_of(db, guild, member)
     if purse.bankroll + purse.on_tables >= floor:
         raise AboveFloor(purse.bankroll + purse.on_tables, floor)

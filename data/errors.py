@@ -49,5 +49,13 @@ class TooSoon(StoreError):
         self.until = until
 
 
+class TooYoung(StoreError):
+    """This server gives free chips to older accounts and members; this one may have them from `until` (UTC seconds)."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__(f"not before {until}")
+        self.until = until
+
+
 class StillPlaying(StoreError):
-    """Who has a seat cannot be forgotten yet."""
+    """Who has a seat cannot be forgotten yet, and no server deleted on which a table is open."""

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import aiosqlite
 
+from data import audit
 from data.errors import Corrupt, NewerSchema
 from data.statements import Statements, translated
+from engine.tables.ports import Deed, Note
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -23,10 +25,11 @@ def available(folder: Path = MIGRATIONS) -> Mapping[int, Path]:
     return found
 
 
-async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path = MIGRATIONS) -> None:
+async def migrate(connection: aiosqlite.Connection, path: Path, at: float, folder: Path = MIGRATIONS) -> None:
     """Bring the schema up to date. An older database is copied aside first, to `<file>.v<its version>`.
 
-    Raises NewerSchema for a database of a newer program, and then changes nothing.
+    Each step has a line in the audit log, written `at` UTC seconds; the making of a new database has none. Raises
+    NewerSchema for a database of a newer program, and then changes nothing.
     """
     steps = available(folder)
     version = await Statements(connection).number("PRAGMA user_version")
@@ -35,16 +38,21 @@ async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path = M
     if 0 < version < len(steps):
         await _copy_aside(connection, path.with_name(f"{path.name}.v{version}"))
     for number in range(version + 1, len(steps) + 1):
-        await _step(connection, number, steps[number].read_text(encoding="utf-8"))
+        note = Note(0, 0, Deed.MIGRATE, before=str(number - 1), after=str(number)) if version else None
+        await _step(connection, number, steps[number].read_text(encoding="utf-8"), note, at)
     if version < len(steps) and await Statements(connection).one("PRAGMA foreign_key_check"):
         raise Corrupt("rows without their parents after the migration")
 
 
-async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None:
-    script = f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
+async def _step(connection: aiosqlite.Connection, number: int, sql: str, note: Note | None, at: float) -> None:
+    script = f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};"
+    statements = Statements(connection)
     try:
         with translated():
             await connection.executescript(script)
+        if note is not None:
+            await audit.record(statements, note, at)
+        await statements.all("COMMIT")
     except BaseException:
         await connection.rollback()
         raise

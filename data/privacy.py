@@ -66,7 +66,11 @@ async def forget_hands(db: Statements, before: float) -> int:
 
 
 _DROP_INPUTS = "DELETE FROM inputs WHERE hand IN (SELECT id FROM hands WHERE status <> 'live' AND started < ?)"
-_DROP_SETUPS = "UPDATE hands SET setup = '' WHERE status <> 'live' AND started < ? AND setup <> '' RETURNING id"
+_DROP_SETUPS = """
+    UPDATE hands SET setup = '',
+        result = CASE WHEN json_valid(result) THEN json_remove(result, '$.shown') ELSE result END
+    WHERE status <> 'live' AND started < ? AND setup <> '' RETURNING id
+"""
 
 
 async def _check_free(db: Statements, guild: int, member: int) -> None:

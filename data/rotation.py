@@ -55,6 +55,12 @@ def moment(path: Path) -> datetime | None:
         return None
 
 
+def moment_of(path: Path) -> float:
+    """The same in UTC seconds; 0 for a file that is none."""
+    found = moment(path)
+    return found.timestamp() if found else 0
+
+
 def _last_of_each(newest_first: Iterable[Path], letters: int) -> list[Path]:
     """The newest for each beginning of a name: 8 letters are the day, 6 the month."""
     found: dict[str, Path] = {}

@@ -13,16 +13,13 @@ from engine.tables.ports import Unavailable
 
 Value = int | float | str | None
 
-_LATER = {
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_NOMEM,
-}
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+BROKEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM}
+"""Codes of a disk that may be of no more use to this process."""
+
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""Codes of a file that is not what was written."""
+
+_LATER = BROKEN | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
 class Statements:
@@ -68,6 +65,6 @@ def translated() -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         if code in _LATER:
             raise Unavailable(str(error)) from error
-        if code in _DAMAGED:
+        if code in DAMAGED:
             raise Corrupt(str(error)) from error
         raise

@@ -6,24 +6,45 @@ Each method is one transaction or one reading; what happens in it stands in the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from data import bank, guilds, hands, leaderboard, ledger, members, outbox, privacy, rebuild, seasons, stats, tables
-from data.audit import Logged, Note, first_broken, read, record
+from data import (
+    absence,
+    bank,
+    epochs,
+    evidence,
+    guilds,
+    hands,
+    leaderboard,
+    ledger,
+    members,
+    outbox,
+    privacy,
+    rebuild,
+    seasons,
+    stats,
+    tables,
+)
+from data.audit import Head, Logged, first_broken, heads, last_heads, read, record
 from data.backup import backup
 from data.books import Finding, check_books
 from data.database import Database
 from data.errors import Refused
+from data.flow import Flow, flows
 from data.leaderboard import LEAST_HANDS, LEAST_OPPONENTS, Board, Limits, Place, Query
+from data.newcomers import ACCOUNT_DAYS, MEMBER_DAYS, Ages, ages_of
 from data.periods import Period, beginning
 from data.seal import Seal, load_seal
 from data.seasons import Season
 from engine.tables.ports import (
     Account,
     Change,
+    Deed,
     HandRecord,
     InputRecord,
+    Note,
     Outbox,
     Saved,
     TableRecord,
@@ -31,17 +52,21 @@ from engine.tables.ports import (
 
 
 class SqliteStore:
-    """All of Knekt's memory in one SQLite file. `clock` gives UTC seconds."""
+    """All of Knekt's memory in one SQLite file. `clock` gives UTC seconds.
+
+    joined: since when members are on their servers, by (guild, member), as Discord told lately; never stored.
+    """
 
     def __init__(self, db: Database, seal: Seal, clock: Callable[[], float] = time.time) -> None:
         self.db = db
+        self.joined: dict[tuple[int, int], float] = {}
         self._seal = seal
         self._now = clock
 
     @classmethod
     async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> SqliteStore:
         """Open (or create) the file. Raises Locked, NewerSchema, Corrupt, Unavailable; see `Database.open`."""
-        db = await Database.open(path)
+        db = await Database.open(path, clock=clock)
         try:
             return cls(db, load_seal(path), clock)
         except BaseException:
@@ -80,6 +105,28 @@ class SqliteStore:
                 await ledger.transfer(db, order, at)
             await hands.write_results(db, change.results, at)
             await outbox.put(db, change.outbox, at)
+            for note in change.notes:
+                await record(db, note, at)
+
+    async def was_restored(self) -> bool:
+        """Whether this is a backup on which nobody has started yet."""
+        async with self.db.reading() as db:
+            return await epochs.is_unsettled(db)
+
+    async def lost_hands(self) -> Collection[int]:
+        """Running hands that came with a restored backup; they are to be paid back."""
+        async with self.db.reading() as db:
+            return await epochs.lost_hands(db)
+
+    async def settle(self) -> None:
+        """The tables of a restored backup are ready; each will be told what was lost."""
+        async with self.db.atomic() as db:
+            await epochs.settle(db, self._now())
+
+    async def epoch(self) -> epochs.Epoch | None:
+        """What the last restored backup lost; None if none was ever restored."""
+        async with self.db.reading() as db:
+            return await epochs.last(db)
 
     async def balance(self, account: Account) -> int:
         """Chips in an account; 0 for one that does not exist yet."""
@@ -87,9 +134,10 @@ class SqliteStore:
             return await ledger.balance(db, account)
 
     async def ensure_bankroll(self, guild: int, member: int, opening: int) -> int:
-        """The member's bankroll in chips; the first call posts the opening bankroll from the house."""
+        """The member's bankroll in chips; the first call posts the opening from the house. Raises TooYoung."""
+        joined = self.joined.get((guild, member))
         async with self.db.atomic() as db:
-            return await bank.open_bankroll(db, guild, member, opening, self._now())
+            return await bank.open_bankroll(db, guild, member, opening, joined=joined, at=self._now())
 
     async def next_hand_number(self, table: int) -> int:
         """One more than the highest hand number of this table."""
@@ -131,11 +179,32 @@ class SqliteStore:
             )
 
     async def reload(self, guild: int, member: int, *, chips: int, floor: int, interaction: int = 0) -> int:
-        """Free chips for the nearly broke. The new bankroll; raises AboveFloor, TooSoon, AlreadyDone."""
+        """Free chips for the nearly broke. The new bankroll; raises TooYoung, AboveFloor, TooSoon, AlreadyDone."""
+        joined, at = self.joined.get((guild, member)), self._now()
         async with self.db.atomic() as db:
             return await bank.reload(
-                db, guild, member, chips=chips, floor=floor, interaction=interaction, at=self._now()
+                db, guild, member, chips=chips, floor=floor, interaction=interaction, joined=joined, at=at
             )
+
+    async def newcomers(self, guild: int) -> Ages:
+        """How old an account and a membership must be for free chips."""
+        async with self.db.reading() as db:
+            return await ages_of(db, guild)
+
+    async def choose_newcomers(
+        self, guild: int, account: int, membership: int, *, actor: int, interaction: int
+    ) -> None:
+        """Settle that, in days, with a line in the audit log."""
+        async with self.db.atomic() as db:
+            before, after = await ages_of(db, guild), Ages(account, membership)
+            await guilds.choose(db, guild, **{ACCOUNT_DAYS: account, MEMBER_DAYS: membership})
+            note = Note(guild, actor, Deed.NEWCOMERS, "", str(before), str(after), "", interaction)
+            await record(db, note, self._now())
+
+    async def flows(self, guild: int, since: float) -> Sequence[Flow]:
+        """Who won how many chips of whom since a moment (UTC seconds), most first."""
+        async with self.db.reading() as db:
+            return await flows(db, guild, since)
 
     async def evening_ledger(self, table: int) -> Sequence[bank.Evening]:
         """Per member: bought in, topped up, cashed out, on the table, net. Best first."""
@@ -168,6 +237,11 @@ class SqliteStore:
         """A hand and its inputs, live ones unsealed. Raises Corrupt when it is not what was written."""
         async with self.db.reading() as db:
             return await hands.read_hand(db, self._seal, hand)
+
+    async def evidence(self, hand: int) -> Mapping[str, Any]:
+        """When each input of a hand came, and every movement of chips in it; plain JSON data."""
+        async with self.db.reading() as db:
+            return await evidence.of_hand(db, hand)
 
     async def table_in(self, channel: int) -> int:
         """The table of a channel: the open one, else the last; 0 for none."""
@@ -213,7 +287,7 @@ class SqliteStore:
         async with self.db.atomic() as db:
             before = await leaderboard.limits_of(db, guild)
             await guilds.choose(db, guild, **{LEAST_HANDS: limits.hands, LEAST_OPPONENTS: limits.opponents})
-            note = Note(guild, actor, "limits", "", str(before), str(limits), "", interaction)
+            note = Note(guild, actor, Deed.LIMITS, "", str(before), str(limits), "", interaction)
             await record(db, note, self._now())
 
     async def figures(self, query: Query, member: int) -> stats.Figures:
@@ -246,15 +320,21 @@ class SqliteStore:
         async with self.db.reading() as db:
             return await seasons.seasons(db, guild)
 
-    async def start_season(self, guild: int, name: str) -> int:
+    async def start_season(self, guild: int, name: str, actor: int = 0, interaction: int = 0) -> int:
         """Start a season and give its number. Refused while one runs."""
         async with self.db.atomic() as db:
-            return await seasons.start(db, guild, name, self._now())
+            number = await seasons.start(db, guild, name, self._now())
+            note = Note(guild, actor, Deed.SEASON_START, str(number), "", name, "", interaction)
+            await record(db, note, self._now())
+            return number
 
-    async def close_season(self, guild: int) -> Season:
+    async def close_season(self, guild: int, actor: int = 0, interaction: int = 0) -> Season:
         """Close the season that runs; its standing is the board of this moment. Refused when none runs."""
         async with self.db.atomic() as db:
-            return await seasons.close(db, guild, self._now())
+            season = await seasons.close(db, guild, self._now())
+            note = Note(guild, actor, Deed.SEASON_CLOSE, str(season.number), "", season.name, "", interaction)
+            await record(db, note, self._now())
+            return season
 
     # Members and the house's memory.
 
@@ -269,19 +349,31 @@ class SqliteStore:
             await members.choose(db, guild, member, name, value)
 
     async def audit(self, note: Note) -> None:
-        """Write an act of power down."""
+        """Write down what changes nothing else here: a refusal, a start, a stop."""
         async with self.db.atomic() as db:
             await record(db, note, self._now())
 
-    async def audit_log(self, guild: int, limit: int = 25, before: int | None = None) -> Sequence[Logged]:
-        """A guild's audit log, newest first."""
+    async def audit_log(
+        self, guild: int, limit: int = 25, before: int | None = None, *, with_house: bool = False
+    ) -> Sequence[Logged]:
+        """A guild's audit log, newest first; `with_house`: and what concerns every guild."""
         async with self.db.reading() as db:
-            return await read(db, guild, limit, before)
+            return await read(db, guild, limit, before, with_house=with_house)
 
     async def audit_broken(self, guild: int) -> int:
         """The first line of the audit log that is not what was written; 0 when all is right."""
         async with self.db.reading() as db:
             return await first_broken(db, guild)
+
+    async def heads(self, guild: int, days: int) -> Sequence[Head]:
+        """The last line of the guild's audit log on each of the last days, newest first."""
+        async with self.db.reading() as db:
+            return await heads(db, guild, days)
+
+    async def audit_heads(self) -> Sequence[tuple[int, Head]]:
+        """The last line of every guild's audit log."""
+        async with self.db.reading() as db:
+            return await last_heads(db)
 
     async def held(self, guild: int, member: int) -> Mapping[str, object]:
         """Everything that is kept about a member of a guild, as plain JSON data."""
@@ -291,12 +383,40 @@ class SqliteStore:
     async def forget(self, guild: int, member: int) -> int:
         """Take a member out of everything. Raises StillPlaying."""
         async with self.db.atomic() as db:
-            return await privacy.forget(db, guild, member, self._now())
+            nobody = await privacy.forget(db, guild, member, self._now())
+            await record(db, Note(guild, nobody, Deed.FORGET), self._now())
+            return nobody
 
     async def forget_hands(self, before: float) -> int:
         """Drop the cards and actions of hands that began before a moment; their results stay."""
         async with self.db.atomic() as db:
-            return await privacy.forget_hands(db, before)
+            hands_forgotten = await privacy.forget_hands(db, before)
+            if hands_forgotten:
+                await record(db, Note(0, 0, Deed.FORGET_HANDS, after=str(hands_forgotten)), self._now())
+            return hands_forgotten
+
+    # Servers that come and go.
+
+    async def guild_left(self, guild: int) -> None:
+        """The bot was sent away: what is the server's is kept for a while, then deleted."""
+        async with self.db.atomic() as db:
+            await absence.left(db, guild, self._now())
+
+    async def guild_joined(self, guild: int) -> None:
+        """The bot is there, maybe again: nothing of the server will be deleted."""
+        async with self.db.atomic() as db:
+            await absence.joined(db, guild)
+
+    async def compare_guilds(self, present: Collection[int]) -> Sequence[int]:
+        """Note which servers with data the bot is (not) on any more. Those whose time is over."""
+        async with self.db.atomic() as db:
+            await absence.compare(db, present, self._now())
+            return await absence.due(db, self._now())
+
+    async def erase_guild(self, guild: int) -> int:
+        """Delete everything of a server that is due, in one transaction. How many transfers. Raises StillPlaying."""
+        async with self.db.atomic() as db:
+            return await absence.erase(db, guild, self._now())
 
     async def backup(self, path: Path) -> None:
         """Copy everything to a file that `data.backup.verify` can check."""
@@ -306,6 +426,6 @@ class SqliteStore:
 def _check_guild(change: Change) -> None:
     """Nothing crosses guilds: what a table changes belongs to its own."""
     guilds = {posting.account.guild for order in change.transfers for posting in order.postings}
-    guilds |= {result.guild for result in change.results}
+    guilds |= {result.guild for result in change.results} | {note.guild for note in change.notes}
     if not guilds <= {change.table.guild}:
         raise Refused(f"a change of guild {change.table.guild} reaches {sorted(guilds)}")

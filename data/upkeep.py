@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,10 +74,14 @@ async def run(args: argparse.Namespace, settings: Mapping[str, str], tools: Tool
 
 
 async def _doctor(settings: Mapping[str, str], tools: Tools) -> Told:
-    found = await doctor.examine(settings, Path(".env"), tools.languages)
+    found = await doctor.examine(settings, Path(".env"), tools.languages, time.time())
     width = max(len(finding.what) for finding in found)
-    lines = tuple(f"{finding.what:<{width}}  {finding.wrong or 'right'}" for finding in found)
+    lines = tuple(f"{finding.what:<{width}}  {_verdict(finding)}" for finding in found)
     return Told(FAILED if any(finding.wrong for finding in found) else 0, lines)
+
+
+def _verdict(finding: doctor.Finding) -> str:
+    return finding.wrong or (f"right ({finding.note})" if finding.note else "right")
 
 
 def _judged(path: Path, problems: Sequence[str]) -> Told:
@@ -113,7 +118,8 @@ async def _newest(database: Path, target: Path) -> Told:
 async def _restore(source: Path, database: Path) -> Told:
     aside = await restore(source, database)
     moved = (f"What was there before is now {aside}.",) if aside else ()
-    return Told(0, (f"{source} was verified and is now {database}.", *moved))
+    hands = "Hands that were running in it are paid back at the next start."
+    return Told(0, (f"{source} was verified and is now {database}.", *moved, hands))
 
 
 async def _rebuild(database: Path, recount: Recount) -> Told:

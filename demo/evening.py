@@ -135,6 +135,15 @@ class Evening:
         while self.clock.ring(end):
             await self.quiet(SETTLED_SECONDS)
 
+    async def outage(self, seconds: float) -> None:
+        """Discord is away for so long, and then there again."""
+        self.bot.dispatch("shard_disconnect", 0)
+        await self.quiet(SETTLED_SECONDS)
+        self.clock.leap(seconds)
+        self.bot.dispatch("shard_resumed", 0)
+        await self.quiet(SETTLED_SECONDS)
+        await self.pass_time(GAP)
+
     # What is seen
 
     def felt(self) -> Message:
@@ -253,12 +262,20 @@ class Evening:
 
     async def choose(self, name: str, places: Iterable[int]) -> ResponseMessage:
         """Open the discards and pick some by their place in the holding."""
-        panel = shown_to(await self.press(name, "draw"))
-        menu = next(menu for menu in actors.selects(panel) if menu["custom_id"].endswith("discards"))
+        return await self._pick(name, shown_to(await self.press(name, "draw")), "discards", places)
+
+    async def show(self, name: str, places: Iterable[int]) -> None:
+        """After a hand: show the table some of one's cards, by their place."""
+        page = await self._pick(name, shown_to(await self.press(name, "show")), "shown", places)
+        await self.press(name, "show_some", page)
+        await self.pass_time(GAP)
+
+    async def _pick(self, name: str, page: ResponseMessage, menu_for: str, places: Iterable[int]) -> ResponseMessage:
+        menu = next(menu for menu in actors.selects(page) if menu["custom_id"].endswith(menu_for))
         values = [menu["options"][place]["value"] for place in places]
-        answer = await self.member(name).select(panel, values, custom_id=menu["custom_id"])
+        answer = await self.member(name).select(page, values, custom_id=menu["custom_id"])
         await self.quiet()
-        return answer.response or panel
+        return answer.response or page
 
     async def _confirmed(self, name: str, answer: InteractionResult) -> None:
         """All-in is asked once more; any other private answer is a refusal."""

@@ -108,6 +108,7 @@ class Gateway:
         self.backend = backend
         self.sessions: dict[str, Session] = {}
         self.refuse_resume = False  # planted: every RESUME is answered with "invalid session"
+        self.silent = False  # planted: nothing that arrives is answered, and nobody hangs up
         self.resumed = 0  # sessions taken up again so far
         self.identified = 0  # sessions opened so far
 
@@ -123,6 +124,8 @@ class Gateway:
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         session: Session | None = None
         async for message in socket:
+            if self.silent:
+                continue
             session = await self._receive(socket, session, json.loads(message.data), str(request.url))
         if session is not None:
             session.detach(socket)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable
 
-from demo.evening import Evening, shown_to, stacked
+from demo.evening import GAP, Evening, shown_to, stacked
 from demo.studio import Studio
 from engine.rules.cards import Cards
 from engine.rules.catalogue import CATALOGUE
@@ -15,7 +15,7 @@ Scene = Callable[[Evening, Studio], Awaitable[None]]
 NAMES = {"en": "Thursday poker", "sv": "Torsdagspoker"}
 RAISE = {"en": "Raise…", "sv": "Höj…"}
 EVENINGS, HANDS = 5, 5
-DAY = 86_400  # seconds
+MINUTE, DAY = 60, 86_400  # seconds
 LINES = (
     ("fold", "to 30", "fold", "fold", "call"),
     ("to 40", "fold", "call", "fold", "fold"),
@@ -152,6 +152,26 @@ async def runout(evening: Evening, studio: Studio) -> None:
     await studio.shoot("hand-replay", "Maja")
 
 
+async def outage(evening: Evening, studio: Studio) -> None:
+    """Discord was away for forty minutes in the middle of a hand; and a card shown when nobody had asked for it."""
+    stacks = {"Lisa": 562, "Maja": 970, "Erik": 1340, "Petra": 205}
+    await evening.open("outage", "holdem", stacks, stakes="5/10", clock=30, least=100, most=2000)
+    held = ("As Ad", "7h 2d", "Qh Jh", "9c 8c")
+    await evening.deal(stacked("holdem", held, "Kh 9h 2s 7c 3d"))
+    await evening.play("call", "to 30", "call", "fold", "call", "check", "to 60")
+    await evening.outage(40 * MINUTE)
+    await evening.press("Lisa", "play_on")
+    await evening.pass_time(GAP)
+    await studio.shoot("felt-asked")
+    await evening.pass_time(6)
+    await studio.shoot("ping-asked")
+    await evening.press("Maja", "play_on")
+    await evening.press("Petra", "play_on")
+    await evening.play("fold", "fold")
+    await evening.show("Maja", [1])
+    await studio.shoot("result-shown")
+
+
 async def leaderboard(evening: Evening, studio: Studio) -> None:
     """Five short evenings, a day apart, and where they leave everybody."""
     chance = random.Random(EVENINGS)  # the same cards each time
@@ -174,4 +194,4 @@ def _shuffled(chance: random.Random) -> Cards:
     return tuple(chance.sample(deck, len(deck)))
 
 
-SCENES: tuple[Scene, ...] = (leaderboard, lobby, holdem, ten_seats, jacks, stud, hilo, two_pots, runout)
+SCENES: tuple[Scene, ...] = (leaderboard, lobby, holdem, ten_seats, jacks, stud, hilo, two_pots, runout, outage)

@@ -41,7 +41,9 @@ class Fault:
     """A planted fault for the next `times` calls that match. Without anything else set the call goes through.
 
     `path` and `method` are shell patterns. `lost` does the work and then breaks the connection, as when the
-    answer gets lost on the way; `reset` breaks it before the work. `retry_after` makes a 429, in seconds.
+    answer gets lost on the way; `reset` breaks it before the work. `delay` comes before the work, so that a later
+    call overtakes this one; `held` comes after it. `retry_after` makes a 429, in seconds; `banned` the page of the
+    gatekeeper before Discord.
     """
 
     path: str = "*"
@@ -52,7 +54,9 @@ class Fault:
     message: str = "planted"
     retry_after: float = 0.0
     everywhere: bool = False  # a 429 of the global limit
+    banned: bool = False
     delay: float = 0.0
+    held: float = 0.0
     reset: bool = False
     lost: bool = False
 
@@ -62,9 +66,12 @@ class Fault:
 
     def answer(self) -> web.Response | None:
         """Discord's answer in this fault; None: the call goes through."""
+        if self.banned:
+            return web.Response(text="error code: 1015", status=429, content_type="text/html")
         if self.retry_after:
+            scope = {"X-RateLimit-Global": "true"} if self.everywhere else {"X-RateLimit-Scope": "user"}
             body = {"message": self.message, "retry_after": self.retry_after, "global": self.everywhere}
-            return _reply(body, 429, {"Via": "1.1 simulated", "Retry-After": str(self.retry_after)})
+            return _reply(body, 429, {"Via": "1.1 simulated", "Retry-After": str(self.retry_after), **scope})
         if self.status:
             return _reply({"message": self.message, "code": self.code}, self.status)
         return None
@@ -107,6 +114,11 @@ class Wire:
         await self.stop()
 
     @property
+    def rest_url(self) -> str:
+        """Where REST is served."""
+        return f"http://127.0.0.1:{self.port}{API}"
+
+    @property
     def socket_url(self) -> str:
         """Where the gateway listens."""
         return f"ws://127.0.0.1:{self.port}/gateway/"
@@ -122,7 +134,7 @@ class Wire:
         self.port = await bind(self._runner, port)
         self.env.backend.subscribers.append(self._feed)
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-        Route.BASE = f"http://127.0.0.1:{self.port}{API}"
+        Route.BASE = self.rest_url
         DiscordWebSocket.DEFAULT_GATEWAY = URL(self.socket_url)
 
     async def stop(self) -> None:
@@ -174,6 +186,7 @@ class Wire:
         if not fault.reset and (answer := fault.answer()):
             return answer
         response = _reply({}, 500) if fault.reset else self._serve(call)
+        await asyncio.sleep(fault.held)
         if (fault.reset or fault.lost) and request.transport is not None:
             request.transport.abort()
         return response

@@ -43,10 +43,11 @@ def runs(jobs: int, part: float) -> tuple[Run, ...]:
     pytest = ("-m", "pytest", "-q", "-n", str(jobs), "--timeout", "7200")
     return (
         Run("tests marked nightly", (*pytest, "-m", "nightly"), 1),
-        Run("kills at every statement", ("-m", "tests.crash", "--matrix", "1"), 12),
+        Run("kills at every statement", ("-m", "tests.crash", "--matrix", "1"), 30),
         Run("random kills", ("-m", "tests.crash", "--kills", kills), 1),
         Run("long evening", ("-m", "tests.soak", "--hands", hands), 11),
         Run("search for leaks", (*pytest, "tests/e2e/test_secrecy.py"), 1, (("KNEKT_SECRET_HANDS", secret),)),
+        Run("changes that tests notice", ("-m", "tests.mutate"), 3),
         Run("speed of the engine", ("-m", "tests.bench"), 40),
         Run("speed of the boards", ("-m", "tests.bench_board"), 20),
     )

@@ -14,9 +14,12 @@ from engine.tables.snapshot import Phase, Snapshot
 
 
 def felt_rows(snapshot: Snapshot, face: Face) -> list[Row]:
-    """All rows of a felt in play: what one may do, sizes, own cards."""
+    """All rows of a felt in play: what one may do, sizes, own cards. After a long outage the answers to that."""
     desk = Desk(snapshot, face)
     offer = snapshot.offer
+    if snapshot.phase is Phase.ASKED:
+        answers = [desk.button(Do.PLAY_ON, "btn-play_on", GREEN), desk.button(Do.REFUND, "btn-refund", RED)]
+        return [answers, [_cards(desk)]]
     if snapshot.phase is not Phase.HAND or offer is None:
         return [[_cards(desk)]]
     first = _answers(desk, offer)

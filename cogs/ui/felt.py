@@ -13,6 +13,7 @@ from cogs.ui.games import head, sealed, steps
 from cogs.ui.layout import LINE, Block, Edge, fitted, lines, message, small
 from cogs.ui.lobby import lobby_blocks
 from cogs.ui.log import recent
+from cogs.ui.notice import notice
 from cogs.ui.result import result
 from cogs.ui.seats import Seats, seat_names
 from cogs.ui.turn import turn_block
@@ -52,7 +53,7 @@ def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[B
         LINE,
         *seats.blocks(),
         LINE,
-        lines(log, turn_block(snapshot, face)),
+        lines(log, notice(snapshot, face), turn_block(snapshot, face)),
         *felt_rows(snapshot, face),
     ]
 

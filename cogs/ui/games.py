@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.ui.face import Face
+from cogs.ui.layout import small
 from engine.rules.house import HouseRules
 from engine.rules.stakes import Limit, Stakes
 from engine.rules.steps import Bet, Discard, Draw, Post
@@ -49,8 +50,16 @@ SEAL = 8  # digits of the root that are shown
 
 
 def sealed(view: View, face: Face) -> str:
-    """A mark of what was promised about the deck before the deal; the whole of it stands in the story of the hand."""
+    """A mark of what was promised about the deck before the deal; the whole of it stands where `root` puts it."""
     return f" · {face.say('felt-sealed', mark=view.commitment[:SEAL])}" if view.commitment else ""
+
+
+def root(view: View, face: Face) -> str:
+    """All of what was promised, in a member's own messages: the felt is edited all the time, so its word alone is weak.
+
+    Empty for a deck that was not sealed.
+    """
+    return small(face.say("story-sealed", root=f"`{view.commitment}`")) if view.commitment else ""
 
 
 def terms(face: Face, game: Game) -> str:

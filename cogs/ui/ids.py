@@ -64,6 +64,8 @@ class Do(StrEnum):
     TOPUP = "topup"
     RULES = "rules"
     NEXT_GAME = "next_game"  # select: dealer's choice
+    PLAY_ON = "play_on"  # an interrupted hand, after a long outage
+    REFUND = "refund"
     # Pages outside a table (table 0)
     PREVIOUS = "prev"  # .page of a leaderboard; `hand` is what was asked for
     NEXT = "next"  # .page

@@ -10,7 +10,9 @@ from cogs.ui.house import lobby_rules
 from cogs.ui.ids import Do
 from cogs.ui.layout import BLUE, GREEN, LINE, Block, Desk, Row, lines, plain, small
 from cogs.ui.names import safe_name
+from cogs.ui.notice import notice
 from cogs.ui.seats import absence
+from cogs.ui.turn import turn_block
 from cogs.ui.words import listed
 from engine.tables.snapshot import Phase, Sitter, Snapshot
 
@@ -37,7 +39,10 @@ def lobby_blocks(snapshot: Snapshot, face: Face) -> list[Block]:
     ]
     if snapshot.phase is Phase.CLOSED:
         return [*blocks, face.say("felt-closed")]
-    return [*blocks, lines(f"**{_missing(snapshot, face)}**", small(_price(snapshot, face))), *_rows(snapshot, face)]
+    if snapshot.phase is Phase.FROZEN:
+        return [*blocks, turn_block(snapshot, face)]
+    missing = lines(notice(snapshot, face), f"**{_missing(snapshot, face)}**", small(_price(snapshot, face)))
+    return [*blocks, missing, *_rows(snapshot, face)]
 
 
 def _terms(snapshot: Snapshot, face: Face) -> list[str]:

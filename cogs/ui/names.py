@@ -17,7 +17,7 @@ def plain_name(name: str, width: int) -> str:
     letters = list(_graphemes(_tidied(name)))
     if len(letters) > width:
         letters = [*"".join(letters[: width - 1]).rstrip(), "…"]
-    return "".join(letters) or "?"
+    return "".join(letters).strip() or "?"
 
 
 def safe_name(name: str, width: int) -> str:

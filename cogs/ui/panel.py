@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.ui.cards import text_form
 from cogs.ui.face import TURN_NAME, Face
-from cogs.ui.games import game_name, limit_words, sealed
+from cogs.ui.games import game_name, limit_words, root
 from cogs.ui.ids import Do, masked
 from cogs.ui.layout import GREEN, GREY, LINE, Block, Desk, Edge, Row, lines, message, small
 from cogs.ui.made import holding_words, made_words, with_kicker
@@ -21,7 +21,7 @@ from engine.rules.openers import qualifies
 from engine.rules.play import BettingOffer, OpenersOffer, ShowOffer, ThrowOffer, WaitOffer
 from engine.rules.ranking import HIGH, Category, Made
 from engine.rules.view import SeatView, View
-from engine.tables.snapshot import Private
+from engine.tables.snapshot import Phase, Private
 
 TABLE_NAME = 40
 BOARD = 5
@@ -41,8 +41,14 @@ def panel(private: Private, face: Face, chosen: Sequence[str] = ()) -> ui.Layout
         LINE,
         *_question(desk, private, view, me, [card for card in me.down if card in chosen]),
         *_confess(desk, private),
-        [desk.button(Do.STORY, "btn-story")],
+        [desk.button(Do.STORY, "btn-story"), *_proof_door(desk, view)],
+        root(view, face),
     ])
+
+
+def _proof_door(desk: Desk, view: View) -> Row:
+    """One's own cards can be checked at once, not only when the hand is over."""
+    return [desk.button(Do.VERIFY, "btn-verify")] if view.commitment else []
 
 
 def own_cards(private: Private, view: View, face: Face) -> str:
@@ -50,12 +56,11 @@ def own_cards(private: Private, view: View, face: Face) -> str:
     snapshot, me = private.snapshot, view.seats[private.seat]
     game = snapshot.game
     limit = limit_words(face, game.stakes)
-    top = face.say("panel-head", no=snapshot.number, game=game_name(face, game.key), limit=limit)
+    top = small(face.say("panel-head", no=snapshot.number, game=game_name(face, game.key), limit=limit))
     held = me.down + me.up
     text = small(text_form(held)) if face.emojis.complete else ""
     made = _made(private, view, face) if held else []
-    top = f"{top}{sealed(view, face)}"
-    return lines(small(top), f"# {face.emojis.cards(held)}", text, *(f"### {each}" for each in made))
+    return lines(top, f"# {face.emojis.cards(held)}", text, *(f"### {each}" for each in made))
 
 
 def _made(private: Private, view: View, face: Face) -> list[str]:
@@ -95,6 +100,8 @@ def _question(desk: Desk, private: Private, view: View, me: SeatView, chosen: li
         return [face.say("panel-over")]
     if not me.live:
         return [face.say("panel-out")]
+    if private.snapshot.phase is Phase.ASKED:
+        return [face.say("panel-asked")]
     match offer:
         case BettingOffer():
             price = odds(offer.call, view.pot, face)
@@ -235,7 +242,7 @@ def _about(private: Private, cards: Cards, face: Face) -> Callable[[Card], str]:
 
 def _confess(desk: Desk, private: Private) -> list[Block]:
     """Only a false opener sees this."""
-    offer = private.offer
+    offer = private.offer if private.snapshot.phase is not Phase.ASKED else None
     if not isinstance(offer, BettingOffer | ThrowOffer | WaitOffer) or not offer.confess:
         return []
     return [small(desk.face.say("panel-no-openers")), [desk.button(Do.CONFESS, "btn-confess")]]
@@ -254,4 +261,4 @@ def dm_cards(private: Private, face: Face, link: str = "") -> str:
     held = me.down + me.up
     shown = f"{text_form(held)} {face.emojis.cards(held)}" if face.emojis.complete else text_form(held)
     way = face.say("dm-felt", link=link) if link else ""
-    return lines(f"{first}{sealed(view, face)}", f"||{shown}||", way, small(face.say("dm-hint")))
+    return lines(first, f"||{shown}||", way, small(face.say("dm-hint")), root(view, face))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -71,13 +71,13 @@ def amount_form(snapshot: Snapshot, offer: BettingOffer, face: Face, sent: Sent,
     return form
 
 
-def join_form(snapshot: Snapshot, bankroll: Chips, face: Face, sent: Sent) -> Form:
-    """Buy-in, filled with the usual amount or what the member has, and a seat."""
+def join_form(snapshot: Snapshot, bankroll: Chips, face: Face, sent: Sent, typed: str = "") -> Form:
+    """Buy-in, filled with what was typed before, the usual amount or what the member has, and a seat."""
     config = snapshot.config
     form = Form(face.say("join-title"), sent)
     usual = max(min(config.buy_in, bankroll), config.min_buy_in)
     about = face.say("join-amount-desc", min=config.min_buy_in, max=config.max_buy_in, bank=bankroll)
-    form.ask(AMOUNT, face.say("join-amount"), about, str(usual))
+    form.ask(AMOUNT, face.say("join-amount"), about, typed or str(usual))
     taken = {sitter.seat for sitter in snapshot.sitters}
     free = [seat for seat in range(1, config.seats + 1) if seat not in taken]
     options = [discord.SelectOption(label=face.say("join-seat-any"), value=ANY_SEAT, default=True)]
@@ -86,15 +86,17 @@ def join_form(snapshot: Snapshot, bankroll: Chips, face: Face, sent: Sent) -> Fo
     return form
 
 
-def top_up_form(snapshot: Snapshot, member: int, bankroll: Chips, face: Face, sent: Sent) -> Form:
-    """How many chips to add, filled with what is missing to the usual buy-in."""
+def top_up_form(
+    snapshot: Snapshot, member: int, bankroll: Chips, face: Face, sent: Sent, typed: str = ""
+) -> Form:
+    """How many chips to add, filled with what was typed before or is missing to the usual buy-in."""
     config = snapshot.config
     held = next((sitter.stack + sitter.queued for sitter in snapshot.sitters if sitter.member == member), 0)
     least, most = max(config.min_buy_in - held, 1), max(config.max_buy_in - held, 0)
     form = Form(face.say("topup-title"), sent)
     about = face.say("topup-amount-desc", min=least, max=most, bank=bankroll)
     usual = min(max(config.buy_in - held, least), max(bankroll, least))
-    form.ask(AMOUNT, face.say("topup-amount"), about, str(usual))
+    form.ask(AMOUNT, face.say("topup-amount"), about, typed or str(usual))
     return form
 
 
@@ -120,6 +122,12 @@ def leave_question(snapshot: Snapshot, face: Face, member: int) -> ui.LayoutView
 def try_again(snapshot: Snapshot, face: Face, refusal: str) -> ui.LayoutView:
     """A refused amount, with the way back to the form."""
     return message(Edge.PRIVATE, [refusal, [Desk(snapshot, face).button(Do.FORM, "btn-try")]])
+
+
+def asking(snapshot: Snapshot, face: Face, members: Sequence[int]) -> str:
+    """Whether an interrupted hand goes on, for those who have not answered."""
+    mentions = " ".join(f"<@{member}>" for member in members)
+    return face.say("ping-asked", mentions=mentions, no=snapshot.number, when=moment(snapshot.deadline))
 
 
 def ping(snapshot: Snapshot, face: Face) -> str:

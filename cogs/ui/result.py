@@ -14,14 +14,16 @@ from cogs.ui.ids import Do, masked
 from cogs.ui.layout import BLUE, GREEN, GREY, LINE, Block, Desk, Edge, Row, fitted, lines, message, small
 from cogs.ui.lobby import game_choice, players_missing, waiting_list
 from cogs.ui.made import made_words
+from cogs.ui.notice import notice
 from cogs.ui.seats import seat_names
 from cogs.ui.turn import moment, turn_block
 from cogs.ui.words import signed
+from engine.rules.cards import Cards
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.events import Declared, OpenersProved, Reason, Returned
 from engine.rules.facts import Chips, Seat
 from engine.rules.view import SeatView, View
-from engine.tables.snapshot import Phase, Private, Snapshot
+from engine.tables.snapshot import Notice, Phase, Private, Snapshot
 
 FULL_BLOCKS = 6
 """Pots explained in full at most; each step of shortening explains one less."""
@@ -33,7 +35,8 @@ def result(snapshot: Snapshot, view: View, face: Face) -> ui.LayoutView:
 
 
 def _blocks(snapshot: Snapshot, view: View, face: Face, step: int) -> Sequence[Block]:
-    return [*told(snapshot, view, face, step), LINE, _next(snapshot, face), *_rows(snapshot, face)]
+    coming = lines(notice(snapshot, face), _next(snapshot, face))
+    return [*told(snapshot, view, face, step), LINE, coming, *_rows(snapshot, face)]
 
 
 def told(snapshot: Snapshot, view: View, face: Face, step: int) -> list[Block]:
@@ -47,7 +50,7 @@ def told(snapshot: Snapshot, view: View, face: Face, step: int) -> list[Block]:
         *awards.blocks(),
         lines(*_notes(view, face, names)),
         LINE,
-        lines(*_nets(view, face, names)),
+        lines(*_nets(view, face, names), *_shows(snapshot, face, names, pictures=not step)),
     ]
 
 
@@ -132,6 +135,17 @@ def _nets(view: View, face: Face, names: dict[Seat, str]) -> list[str]:
     return [*(_net(seat, face, names) for seat in stayed), small(", ".join(quiet)), small(gone)]
 
 
+def _shows(snapshot: Snapshot, face: Face, names: dict[Seat, str], *, pictures: bool) -> list[str]:
+    """What players showed of their own will after the hand; as text alone where there is no room."""
+
+    def drawn(cards: Cards) -> str:
+        text = text_form(cards)
+        return f"{face.emojis.cards(cards)} {text}" if pictures and face.emojis.complete else text
+
+    shown = sorted(snapshot.shown_after.items())
+    return [face.say("result-shows", name=names[seat], cards=drawn(cards)) for seat, cards in shown]
+
+
 def _brief(seat: SeatView, face: Face, names: dict[Seat, str]) -> str:
     return f"{names[seat.seat]} {signed(face.language, seat.net)}" if seat.net else names[seat.seat]
 
@@ -147,6 +161,8 @@ def _next(snapshot: Snapshot, face: Face) -> str:
         return face.say("felt-closed")
     if snapshot.phase in (Phase.PAUSED, Phase.FROZEN):
         return turn_block(snapshot, face)
+    if snapshot.notice is Notice.UPDATE:
+        return small(waiting_list(snapshot, face))
     if snapshot.next_hand_at:
         when = face.say("result-next", when=moment(snapshot.next_hand_at))
     else:
@@ -184,15 +200,17 @@ def _rows(snapshot: Snapshot, face: Face) -> list[Row]:
 def show_choice(private: Private, face: Face, chosen: Sequence[str] = ()) -> ui.LayoutView:
     """The private question after a hand: which of the cards that are still hidden to show the table."""
     view = private.view
-    hidden = view.seats[private.seat].down if view and not view.seats[private.seat].shown else ()
+    held = view.seats[private.seat].down if view and not view.seats[private.seat].shown else ()
+    hidden = tuple(card for card in held if card not in private.snapshot.shown_after.get(private.seat, ()))
     if view is None or not hidden:
         return message(Edge.PRIVATE, [face.say("show-nothing")])
     desk = Desk(private.snapshot, face)
     picked = [card for card in hidden if card in chosen]
-    mask = masked([hidden.index(card) for card in picked])
+    mask = masked([held.index(card) for card in picked])
     partly = 0 < len(picked) < len(hidden)
     some = [desk.button(Do.SHOW_SOME, "btn-show-some", GREEN, mask, n=len(picked))] if partly else []
-    every = desk.button(Do.SHOW_SOME, "btn-show-all", GREY if some else GREEN, masked(list(range(len(hidden)))))
+    whole = masked([held.index(card) for card in hidden])
+    every = desk.button(Do.SHOW_SOME, "btn-show-all", GREY if some else GREEN, whole)
     text = small(text_form(hidden)) if face.emojis.complete else ""
     return message(Edge.PRIVATE, [
         lines(f"# {face.emojis.cards(hidden)}", text, f"**{face.say('show-ask')}**"),

@@ -7,8 +7,9 @@ from itertools import pairwise
 from discord import ui
 
 from cogs.ui.awards import played
+from cogs.ui.cards import text_form
 from cogs.ui.face import Face
-from cogs.ui.games import game_name
+from cogs.ui.games import game_name, root
 from cogs.ui.layout import FULL, LINE, Edge, lines, message, small
 from cogs.ui.log import sentences
 from cogs.ui.seats import seat_names
@@ -29,8 +30,7 @@ def story(snapshot: Snapshot, view: View | None, face: Face) -> ui.LayoutView:
     told = streets(snapshot, view, face)
     kept = _newest(told)
     cut = small(face.say("story-cut")) if len(kept) < len(told) else ""
-    root = small(face.say("story-sealed", root=f"`{view.commitment}`")) if view.commitment else ""
-    return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none"), root])
+    return message(Edge.PRIVATE, [title, cut, LINE, lines(*kept) or face.say("story-none"), root(view, face)])
 
 
 def streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
@@ -40,7 +40,16 @@ def streets(snapshot: Snapshot, view: View, face: Face) -> list[str]:
     bounds = [0, *(_with_cards(view.story, place) for place in opened), len(view.story)]
     titles = ["", *(f"**{street_word(face, view, street)}** " for street in view.streets)]
     parts = (". ".join(text for text in told[first:last] if text) for first, last in pairwise(bounds))
-    return [f"{title}{text}." for title, text in zip(titles, parts, strict=True) if text]
+    lived = [f"{title}{text}." for title, text in zip(titles, parts, strict=True) if text]
+    return [*lived, *_afterwards(snapshot, view, face)]
+
+
+def _afterwards(snapshot: Snapshot, view: View, face: Face) -> list[str]:
+    """What players showed of their own will once the hand was over."""
+    names = seat_names(snapshot, face)
+    shown = sorted(snapshot.shown_after.items()) if view.over else []
+    told = ". ".join(face.say("log-shown", name=names[seat], cards=text_form(cards)) for seat, cards in shown)
+    return [f"**{face.say('story-after')}** {told}."] if told else []
 
 
 def _with_cards(events: list[Event], place: int) -> int:

@@ -7,7 +7,7 @@ from cogs.ui.layout import lines, small
 from cogs.ui.words import Value, listed
 from engine.rules.facts import Seat
 from engine.rules.play import BettingOffer, Code, Offer, OpenersOffer, RunOffer, ShowOffer, ThrowOffer, WaitOffer
-from engine.tables.snapshot import Phase, Snapshot
+from engine.tables.snapshot import Notice, Phase, Snapshot
 
 MOST_NAMES = 4
 
@@ -17,11 +17,27 @@ def turn_block(snapshot: Snapshot, face: Face) -> str:
     if snapshot.phase is Phase.PAUSED:
         return f"### {face.say('felt-paused', name=face.member(snapshot.paused_by, TURN_NAME))}"
     if snapshot.phase is Phase.FROZEN:
-        return f"### {face.say('felt-frozen')}"
+        return f"### {face.say('felt-behind' if snapshot.notice is Notice.BEHIND else 'felt-frozen')}"
+    if snapshot.phase is Phase.ASKED:
+        return _asked(snapshot, face)
     if snapshot.offer is None or not snapshot.waiting:
         return small(face.say("felt-dealing"))
     mark = face.emojis.mark("to_act")
     return lines(f"### {mark} {question(snapshot, snapshot.offer, face)}", _clock(snapshot, snapshot.offer, face))
+
+
+def _asked(snapshot: Snapshot, face: Face) -> str:
+    """After a long outage: whether the hand goes on, who has agreed, and when the chips go back."""
+    names = face.seats(snapshot, TURN_NAME)
+    told = (("agreed", snapshot.agreed), ("missing", snapshot.unanswered))
+    return lines(
+        f"### {face.say('felt-asked')}",
+        *(
+            face.say(f"felt-asked-{key}", names=listed(face.language, [names[seat] for seat in seats]))
+            for key, seats in told if seats
+        ),
+        small(face.say("felt-asked-rule", when=moment(snapshot.deadline))),
+    )
 
 
 def question(snapshot: Snapshot, offer: Offer, face: Face) -> str:
@@ -62,7 +78,7 @@ def _betting(offer: BettingOffer) -> tuple[str, dict[str, Value]]:
 
 def _clock(snapshot: Snapshot, offer: Offer, face: Face) -> str:
     """Counts down in the client, in each reader's own language; no edit is needed."""
-    if not snapshot.deadline:
+    if not snapshot.deadline or snapshot.notice is Notice.STUCK:
         return ""
     default = face.say(f"default-{default_of(offer)}")
     key = "felt-clock-bank" if snapshot.on_bank else "felt-clock"

@@ -23,10 +23,10 @@ _ONE_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
 
 
 def parse_cards(text: str) -> Cards:
-    """Cards from text such as `As Kd`, `AsKd` or `10h`. Raises ValueError on anything else."""
+    """Cards from text such as `As Kd`, `AsKd` or `10h`. Raises ValueError on anything else, without quoting it."""
     rest = _ONE_CARD.sub("", text)
     if rest.strip(" ,"):
-        raise ValueError(f"not cards: {text!r}")
+        raise ValueError(f"not cards: a text of {len(text)} characters")
     return tuple(
         Card(match[1].upper().replace("10", "T") + match[2].lower()) for match in _ONE_CARD.finditer(text)
     )

@@ -6,7 +6,15 @@ before the deal; afterwards only the places of cards that were seen are opened. 
 because each has a salt of its own.
 
 What this proves: no card was changed after the root was published. What it does not prove: that the shuffle was fair,
-or that whoever runs the bot did not look.
+that the cards which stay shut are the rest of a full deck, or that whoever runs the bot did not look.
+
+Two things that would prove more are left out on purpose (RELIABILITY section 4, point 5).
+- Chance that the operator cannot choose, such as the id of the table's message, mixed into the shuffle: then a hand
+  could begin only after Discord had answered, and its cards would not be committed before anybody hears of them, which
+  is what lets a hand survive a crash. It would also bind only an operator who cannot post unseen and cannot read the
+  deck; ours can do both.
+- Opening a whole hand when all who were dealt in agree: a vote that has to be kept with the hand for ever, and that
+  presses the last one to show what he has a right to muck.
 
 Anybody can check an exported hand without the bot, with the standard library only:
 

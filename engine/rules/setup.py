@@ -12,6 +12,10 @@ from engine.rules.house import HouseRules
 from engine.rules.stakes import Due, Stakes
 from engine.rules.variants import Variant
 
+RULES = 1
+"""The version of the rules that new hands are dealt under. Goes up with every change by which an old hand may play
+differently; a stored hand keeps its own (RELIABILITY 18)."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealError:
@@ -33,6 +37,7 @@ class Setup:
     decks: full deck orders; the first is dealt, the k-th reshuffle filters the k-th order to the cards being mixed, and
     the last is used again if there are more. carried: chips left in the middle by earlier deals.
     name, secret: what the sealed deck is bound to and salted with (hexadecimal; empty: not sealed).
+    rules: the version of the rules it was dealt under (0: not known).
     """
 
     variant: Variant
@@ -46,6 +51,7 @@ class Setup:
     deal_error: DealError | None = None
     name: str = ""
     secret: str = ""
+    rules: int = 0
 
     @property
     def commitment(self) -> str:

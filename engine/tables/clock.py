@@ -22,19 +22,27 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Bells:
-    """What the clock does to its table. ring: the moment (UTC seconds) has come. give_up: it cannot go on."""
+    """What the clock does to its table. ring: the moment (UTC seconds) has come. give_up: it cannot go on.
+
+    afresh: the moment came while Discord could not be heard, so whoever is to act has all of his time again.
+    """
 
     ring: Callable[[float], Awaitable[None]]
     give_up: Callable[[], Awaitable[None]]
+    afresh: Callable[[], Awaitable[None]]
 
 
 class Clock:
-    """One alarm at a time. While held it sleeps, and play stands still (Discord is away)."""
+    """One alarm at a time. While held it sleeps, and play stands still (Discord is away).
 
-    def __init__(self, tools: Tools, table: int, bells: Bells) -> None:
+    Law: nobody's time is up before Discord has been heard of after the end of it. What he did in time has arrived by
+    then, and a line that died without a word takes no turn away (RELIABILITY 25).
+    """
+
+    def __init__(self, tools: Tools, table: int, guild: int, bells: Bells) -> None:
         self.held = False
         self._tools = tools
-        self._table = table
+        self._table, self._guild = table, guild
         self._bells = bells
         self._alarm: asyncio.Task[None] | None = None
 
@@ -52,11 +60,14 @@ class Clock:
 
     async def _run(self, due: float) -> None:
         await self._tools.sleep(max(0.0, due - self._tools.now()))
-        faults = 0
+        faults, unheard = 0, False
         while True:
             try:
-                await (self._bells.ring(due) if faults < TRIES else self._bells.give_up())
-                return
+                if not await self._tools.heard(self._guild):
+                    unheard = True
+                else:
+                    await (self._ring(due, unheard=unheard) if faults < TRIES else self._bells.give_up())
+                    return
             except TableError as error:
                 if error.code in (No.CLOSED, No.FROZEN):
                     return
@@ -67,3 +78,6 @@ class Clock:
                 log.exception("table %s could not go on by itself", self._table)
                 faults += 1
             await self._tools.sleep(RETRY)
+
+    async def _ring(self, due: float, *, unheard: bool) -> None:
+        await (self._bells.afresh() if unheard else self._bells.ring(due))

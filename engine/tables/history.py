@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from engine.rules.cards import Cards
 from engine.rules.events import Acted, Answered, BoardDealt, Drew, Ended, GaveUp, HandDied, Shown, StreetOpened, Voided
 from engine.rules.facts import Chips, Seat
 from engine.rules.fairness import faults
@@ -34,10 +35,14 @@ class Forgotten(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished hand. members: who was dealt in, by seat."""
+    """A finished hand. members: who was dealt in, by seat. shown_after: cards shown of one's own will after it.
+
+    The proof opens none of the latter: where a card lay tells when it was dealt, which its player has not told.
+    """
 
     record: HandRecord
     members: dict[Seat, int]
+    shown_after: dict[Seat, Cards]
     _hand: Hand
 
     def seat_of(self, member: int) -> Seat:
@@ -71,6 +76,11 @@ class Past:
         return Game(setup.variant.key, setup.stakes, {name: getattr(house, name) for name in names})
 
     @property
+    def rules(self) -> int:
+        """The version of the rules that it was dealt under; 0: not known."""
+        return self._hand.setup.rules
+
+    @property
     def root(self) -> str:
         """What was published before the deal; empty for a deck that was not sealed."""
         return self._hand.setup.commitment
@@ -87,7 +97,10 @@ class Past:
         """The hand as this member may know it in the PHH text format, with the proof of its sealed deck."""
         proof = self.proof(member)
         players = [names[seat] for seat in self._hand.order]
-        facts = {"hand": self.record.number, "players": players, **({"_proof": proof} if proof else {})}
+        player = {seat: f"p{place}" for place, seat in enumerate(self._hand.order, start=1)}
+        shown = {player[seat]: "".join(cards) for seat, cards in self.shown_after.items()}
+        facts: dict[str, Any] = {"hand": self.record.number, "players": players}
+        facts |= {name: fact for name, fact in (("_shown_after", shown), ("_proof", proof)) if fact}
         return written(self._hand.setup, self.view(member).story, facts)
 
     def snapshot(self, table: TableRecord, view: View) -> Snapshot:
@@ -120,6 +133,7 @@ class Past:
             paused_by=0,
             waitlist=(),
             dealt=self.members,
+            shown_after=self.shown_after,
         )
 
 
@@ -136,17 +150,24 @@ def read(record: HandRecord, inputs: Sequence[InputRecord]) -> Past:
     hand = replay(load_setup(record.setup), [load_input(entry.text) for entry in inputs])
     if not hand.over:
         raise ValueError("the hand does not come to its end")
-    return Past(record, members_of(record), hand)
+    return Past(record, members_of(record), shown_of(record), hand)
 
 
 def members_of(record: HandRecord) -> dict[Seat, int]:
     """Who was dealt in, by seat, as the short account of a finished hand says."""
-    told = json.loads(record.result) if record.result else {}
-    return {int(seat): who for seat, who in told.get("members", {}).items()}
+    return {int(seat): who for seat, who in _told(record, "members").items()}
+
+
+def shown_of(record: HandRecord) -> dict[Seat, Cards]:
+    """Cards that players showed of their own will after the hand, by seat: these and no others."""
+    return {int(seat): tuple(cards) for seat, cards in _told(record, "shown").items()}
 
 
 def winners_of(record: HandRecord) -> dict[int, int]:
     """Chips won by member."""
-    told = json.loads(record.result) if record.result else {}
     members = members_of(record)
-    return {members[int(seat)]: chips for seat, chips in told.get("won", {}).items()}
+    return {members[int(seat)]: chips for seat, chips in _told(record, "won").items()}
+
+
+def _told(record: HandRecord, part: str) -> dict[str, Any]:
+    return dict(json.loads(record.result).get(part, {})) if record.result else {}

@@ -96,6 +96,24 @@ def with_preset(config: TableConfig, key: str) -> TableConfig:
     return replace(config, games=tuple(_by_preset(game, PRESETS[key], config.seats) for game in config.games))
 
 
+def differences(before: TableConfig, after: TableConfig) -> list[tuple[str, str, str]]:
+    """What two agreements differ in: the name of each term or house rule, and its value in the one and in the other."""
+    old, new = _told(before), _told(after)
+    return [(name, old[name], new[name]) for name in old if old[name] != new[name]]
+
+
+def _told(config: TableConfig) -> dict[str, str]:
+    """Every term as plain text; of a house rule each value once that the games have."""
+    terms = {each.name: str(getattr(config, each.name)) for each in fields(config) if each.name != "games"}
+    rules = {name: ", ".join(dict.fromkeys(said(getattr(game.house, name)) for game in config.games)) for name in NAMES}
+    return {**terms, "games": ", ".join(map(_game, config.games)), **rules}
+
+
+def _game(game: Game) -> str:
+    stakes = ((each.name, getattr(game.stakes, each.name)) for each in fields(game.stakes))
+    return f"{game.key} {' '.join(f'{name} {value}' for name, value in stakes if value)}"
+
+
 def _by_preset(game: Game, rules: Mapping[str, Value], seats: int) -> Game:
     made = Game(game.key, game.stakes)
     for name, value in rules.items():

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.rules.table import Table
 from engine.tables import recovery
+from engine.tables.clock import RETRY
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.floor import check_terms
@@ -21,13 +22,25 @@ from engine.tables.tools import Tools
 
 log = logging.getLogger(__name__)
 
+Where = Callable[[int], bool]
+"""Which servers (ids) are meant."""
+
+LOOK = 1.0
+"""Seconds between two looks whether the last hand is over."""
+
+
+def everywhere(_: int) -> bool:
+    """All servers."""
+    return True
+
 
 class TableManager:
-    """Sessions by table id, and by channel for who types a command there."""
+    """Sessions by table id, and by channel for who types a command there. draining: no new hand is dealt any more."""
 
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
         self.sessions: dict[int, TableSession] = {}
+        self.draining = False
         self._opening = asyncio.Lock()
 
     def here(self, channel: int) -> TableSession:
@@ -50,12 +63,15 @@ class TableManager:
         """All open tables of a server."""
         return [session for session in self._open() if session.record.guild == guild]
 
-    def _open(self) -> list[TableSession]:
-        return [session for session in self.sessions.values() if session.state.phase is not Phase.CLOSED]
+    def _open(self, where: Where = everywhere) -> list[TableSession]:
+        known = [session for session in self.sessions.values() if session.state.phase is not Phase.CLOSED]
+        return [session for session in known if where(session.record.guild)]
 
     async def open(self, guild: int, channel: int, host: int, name: str, config: TableConfig) -> TableSession:
         """Open a table in a channel that has none. Refuses terms that contradict each other."""
         check_terms(config)
+        if self.draining:
+            raise TableError(No.DRAINING)
         async with self._opening:
             if self._in(channel):
                 raise TableError(No.TABLE_HERE)
@@ -85,11 +101,22 @@ class TableManager:
     async def recover(self) -> list[TableSession]:
         """Read all open tables back: same cards, same actor. One that does not verify is paid back or stops alone.
 
-        Raises Unavailable when the store cannot be read at all. No clock runs before `go_on`.
+        Of a restored backup every running hand is paid back (RELIABILITY 21). Raises Unavailable when the store cannot
+        be read at all. No clock runs before `go_on`.
         """
+        restored, lost = await self.tools.store.was_restored(), await self.tools.store.lost_hands()
         for saved in await self.tools.store.open_tables():
             session = await self._read_back(saved)
+            is_lost = saved.hand is not None and saved.hand.hand in lost
+            if is_lost and recovery.runs(session):
+                await recovery.give_up(session)
+            if is_lost or restored:
+                await recovery.forget_screen(session)
+            session.back = session.state.phase is not Phase.FROZEN
+            session.notify()
             self.sessions[session.table] = session
+        if restored:
+            await self.tools.store.settle()
         return list(self.sessions.values())
 
     async def _read_back(self, saved: Saved) -> TableSession:
@@ -139,30 +166,67 @@ class TableManager:
         except (StoreError, ValueError):
             log.exception("the last hand of table %s cannot be shown again", session.table)
 
-    async def go_on(self) -> None:
+    async def go_on(self, where: Where = everywhere) -> None:
         """Discord is there again: every acting player gets his full time, every pending hand is dealt."""
-        for session in self._open():
-            session.clock.held = False
-            try:
-                await session.fresh_clock()
-            except TableError as error:
-                log.warning("table %s does not go on: %s", session.table, error.code)
-                session.set_clock()
+        for session in self._open(where):
+            await self.take_up(session)
 
-    async def abandon(self, place: int) -> None:
-        """A server or channel is lost: its tables close, every chip is back in its bankroll (RELIABILITY 43, 52)."""
-        lost = [each for each in self._open() if place in (each.record.guild, each.record.channel)]
-        for session in lost:
-            try:
-                await session.abandon()
-            except (TableError, StoreError) as error:
-                log.warning("table %s is not closed: %s", session.table, error)
+    async def take_up(self, session: TableSession) -> None:
+        """The same at one table."""
+        session.clock.held = False
+        await self._afresh(session)
 
-    def hold(self) -> None:
-        """Discord is away: all clocks stand still until `go_on`."""
+    async def clock_was_set(self) -> None:
+        """The clock on the wall jumped; a turn is as long as it was meant to be, from now on (RELIABILITY 77)."""
         for session in self._open():
+            await self._afresh(session, asks=False)
+
+    async def _afresh(self, session: TableSession, *, asks: bool = True) -> None:
+        try:
+            await session.fresh_clock(asks=asks)
+        except TableError as error:
+            log.warning("table %s does not go on: %s", session.table, error.code)
+            session.set_clock()
+
+    def hold(self, where: Where = everywhere) -> None:
+        """Discord is away: the clocks of these servers stand still until `go_on`."""
+        for session in self._open(where):
             session.clock.held = True
             session.clock.stop()
+
+    async def abandon(self, place: int) -> None:
+        """A server or channel is lost: its tables close, every chip is back in its bankroll (RELIABILITY 43, 52).
+
+        What cannot be stored just now is tried again until it is.
+        """
+        hopeless: set[int] = set()
+        while lost := [session for session in self._at_place(place) if session.table not in hopeless]:
+            for session in lost:
+                try:
+                    await session.abandon()
+                except (TableError, StoreError) as error:
+                    log.warning("table %s is not closed yet: %s", session.table, error)
+                    await self.tools.sleep(RETRY)
+                except Exception:
+                    log.exception("table %s cannot be closed", session.table)
+                    hopeless.add(session.table)
+
+    def _at_place(self, place: int) -> list[TableSession]:
+        return [session for session in self._open() if place in (session.record.guild, session.record.channel)]
+
+    async def drain(self) -> None:
+        """Before an update: no new hand and no new table; returns when no hand is being played any more.
+
+        A hand that the host has paused waits for the next program.
+        """
+        self.draining = True
+        for session in self._open():
+            session.draining = True
+            session.notify()
+            session.set_clock()
+            session.say(self.tools.delivery.redraw)
+        while any(session.state.phase in (Phase.HAND, Phase.ASKED) for session in self._open()):
+            await self.tools.sleep(LOOK)
 
     async def stop(self) -> None:
         """Before the process ends: no new hands, all said."""

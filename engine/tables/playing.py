@@ -25,10 +25,10 @@ from engine.rules.play import (
     refusal,
     time_out,
 )
-from engine.rules.setup import Setup
+from engine.rules.setup import RULES, Setup
 from engine.rules.transcript import dump_setup
 from engine.tables.errors import No, TableError
-from engine.tables.ports import HandRecord, Outbox
+from engine.tables.ports import Deed, HandRecord, Outbox
 from engine.tables.results import player_results, result_text
 from engine.tables.seating import add_queued, close, in_hand, seat_of, stand_up
 from engine.tables.snapshot import STREET_SECONDS, Phase
@@ -41,6 +41,9 @@ AWAY_AFTER = 2
 
 LIVE, ENDED, VOID = "live", "ended", "void"
 """What becomes of a hand's row."""
+
+STANDS_STILL = {Phase.PAUSED: No.PAUSED, Phase.ASKED: No.ASKED}
+"""Phases in which a hand waits and nobody may act in it, with what he is told."""
 
 
 # The next hand
@@ -55,7 +58,7 @@ def deal(work: Work, number: int, tools: Tools) -> None:
     setup = _setup(work, hand_id, tools)
     state.hand, state.number, state.phase, state.next_hand_at = hand_id, number, Phase.HAND, 0
     state.dealt = {seat: state.members[seat] for seat in setup.order}
-    state.voided, state.outage, state.bank_from = 0, False, 0
+    state.voided, state.bank_from = 0, 0
     for kept in (state.ahead, state.shown_after, state.void_votes):
         kept.clear()
     work.hand = Hand(setup)
@@ -74,7 +77,7 @@ def _setup(work: Work, hand_id: int, tools: Tools) -> Setup:
     decks = tools.shuffles(game.variant.deck)
     setup = work.state.table.deal(game.variant, game.house, game.stakes, decks)
     error = mishap(game.variant, game.house, decks[-1], len(setup.order))
-    return replace(setup, deal_error=error, name=f"{hand_id:x}", secret=tools.new_secret())
+    return replace(setup, deal_error=error, name=f"{hand_id:x}", secret=tools.new_secret(), rules=RULES)
 
 
 def break_at_big(work: Work) -> None:
@@ -100,8 +103,8 @@ def wake(work: Work) -> None:
 def act(work: Work, member: int, action: Action) -> None:
     """A member's action. Raises PokerError or TableError when it is not allowed."""
     hand, seat = running(work, member)
-    if work.state.phase is Phase.PAUSED:
-        raise TableError(No.PAUSED)
+    if why := STANDS_STILL.get(work.state.phase):
+        raise TableError(why)
     _honest(hand, seat, action)
     waiting = hand.waiting_on
     work.play(seat, action)
@@ -175,7 +178,7 @@ def _play_for(work: Work, seat: Seat, action: Action) -> None:
 def follow(work: Work) -> None:
     """What follows from a step without anybody's doing: decisions made ahead, seats that are away, the end of the hand.
 
-    While the table is paused nothing does.
+    While the table is paused, or its players are asked whether to go on, nothing does.
     """
     hand, state = work.hand, work.state
     assert hand is not None
@@ -209,6 +212,8 @@ def _by_itself(work: Work, hand: Hand) -> tuple[Seat, Action] | None:
 def decide_ahead(work: Work, member: int, kind: str, hand_id: int) -> None:
     """Note what a seat will do when its turn comes (`check`, `fold`, `call`; empty: nothing), for this hand only."""
     hand, seat = running(work, member)
+    if work.state.phase is Phase.ASKED:
+        raise TableError(No.ASKED)
     if hand_id != work.state.hand or seat not in hand.live or kind not in ("", "check", "fold", "call"):
         raise TableError(No.STALE)
     work.state.ahead.pop(seat, None)
@@ -254,6 +259,7 @@ def vote_void(work: Work, member: int) -> int:
     work.state.void_votes.add(seat)
     missing = set(hand.live) - work.state.void_votes
     if not missing:
+        work.note(Deed.VOID, str(work.state.number), by=0)
         void(work)
     return len(missing)
 
@@ -291,8 +297,7 @@ def _end(work: Work) -> None:
     if state.phase is not Phase.PAUSED:
         state.phase = Phase.BETWEEN
     state.deadline = state.bank_from = 0
-    state.outage = False
-    for kept in (state.ahead, state.away, state.void_votes):
+    for kept in (state.ahead, state.away, state.void_votes, state.agreed):
         kept.clear()
     add_queued(work)
     for seat, place in sorted(state.table.places.items()):
@@ -336,8 +341,11 @@ def record(work: Work, before: HandRecord | None) -> HandRecord | None:
     if work.voided:
         return work.voided
     hand, kept = work.hand, work.record or before
-    if hand is None or kept is None or kept.status != LIVE:
+    if hand is None or kept is None:
         return None
+    if kept.status != LIVE:  # it is over, but for the cards that its players show of their own will
+        told = result_text(hand, work.state) if work.state.shown_after else kept.result
+        return replace(kept, result=told) if told != kept.result else None
     return replace(
         kept,
         status=_status(hand),

@@ -5,7 +5,7 @@ Everything here is text, integers and ids, so that neither side has to know the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -119,6 +119,56 @@ class Outbox:
     member: int
 
 
+class Deed(StrEnum):
+    """What stands in the audit log: uses of power over others' chips and tables, and what was done to all of them."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    KICK = "kick"
+    INVITE = "invite"
+    CLOSE = "close"
+    VOID = "void"  # a hand is given up: by the host after a long outage, or (actor 0) by its players together
+    REFUND = "refund"  # the same, for want of agreement after a long outage
+    GIVE_UP = "give_up"  # the same, for it could not be played on
+    ABANDON = "abandon"  # a table whose channel or server is lost
+    EXPOSED = "exposed"
+    MISDEAL = "misdeal"
+    EARLY = "early"
+    HOUSE = "house"  # a house rule or another term of a table
+    GRANT = "grant"
+    LIMITS = "limits"
+    NEWCOMERS = "newcomers"  # how old accounts must be for free chips
+    SEASON_START = "season_start"
+    SEASON_CLOSE = "season_close"
+    REFUSED = "refused"  # somebody without the power tried
+    FORGET = "forget"
+    # Guild 0: what concerns every server
+    FORGET_HANDS = "forget_hands"
+    ERASE = "erase"  # all data of a server that the bot left long ago
+    RESTORE = "restore"
+    MIGRATE = "migrate"
+    START = "start"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One line of the audit log: who did what to whom or what, what was before and after, and why.
+
+    guild 0: every server. actor 0: the house itself; below 0: somebody who was forgotten. action: a Deed, or a word of
+    another version of this program. after: of an act without a before the table's name.
+    """
+
+    guild: int
+    actor: int
+    action: str
+    target: str = ""
+    before: str = ""
+    after: str = ""
+    reason: str = ""
+    interaction: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """Everything one step changes, stored in one transaction or not at all.
@@ -134,6 +184,7 @@ class Change:
     results: tuple[PlayerResult, ...] = ()
     outbox: tuple[Outbox, ...] = ()
     seats: tuple[tuple[int, int], ...] = ()  # (seat, member), all that are taken after the change
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +229,15 @@ class Store(Protocol):
 
     async def open_tables(self) -> Sequence[Saved]:
         """All open tables with their live hands and inputs, for recovery at start."""
+
+    async def was_restored(self) -> bool:
+        """Whether this is a backup on which nobody has started yet."""
+
+    async def lost_hands(self) -> Collection[int]:
+        """Running hands that came with a restored backup; they are to be paid back."""
+
+    async def settle(self) -> None:
+        """The tables of a restored backup are ready; each will be told what was lost."""
 
     async def commit(self, change: Change) -> None:
         """Store a change in one transaction. Raises StoreError; then nothing was written."""

@@ -8,7 +8,7 @@ from engine.rules.facts import Seat
 from engine.rules.hand import Hand
 from engine.rules.play import offer_seen_by
 from engine.rules.view import View
-from engine.tables.snapshot import Phase, Private, Sitter, Snapshot
+from engine.tables.snapshot import Notice, Private, Sitter, Snapshot
 
 if TYPE_CHECKING:
     from engine.tables.steps import Steps
@@ -54,7 +54,22 @@ def snapshot(table: Steps) -> Snapshot:
         voided=state.voided,
         chooser=_chooser(table),
         on_bank=state.bank_from > 0,
+        agreed=tuple(sorted(state.agreed)),
+        notice=_notice(table),
     )
+
+
+def _notice(table: Steps) -> Notice:
+    """The gravest first."""
+    for is_so, notice in (
+        (table.behind, Notice.BEHIND),
+        (table.failing, Notice.STUCK),
+        (table.draining, Notice.UPDATE),
+        (table.back, Notice.BACK),
+    ):
+        if is_so:
+            return notice
+    return Notice.NONE
 
 
 def _sitter(table: Steps, seat: Seat) -> Sitter:
@@ -71,10 +86,14 @@ def _chooser(table: Steps) -> Seat:
     """Dealer's choice: the seat with the next button, which names the game; 0 when nobody may."""
     state = table.state
     ready = state.table.ready()
-    if not table.config.dealers_choice or state.phase is Phase.HAND or state.table.carried or len(ready) < 2:
+    if not table.config.dealers_choice or _runs(table) or state.table.carried or len(ready) < 2:
         return 0
     game = table.config.games[state.game]
     return state.table.next_button(game.house, game.stakes)
+
+
+def _runs(table: Steps) -> bool:
+    return table.hand is not None and not table.hand.over
 
 
 def private(table: Steps, member: int) -> Private:

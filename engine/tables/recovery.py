@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.rules.catalogue import HOLDEM
+from engine.rules.hand import Hand
 from engine.rules.pots import cut
 from engine.rules.stakes import Limit, Stakes
 from engine.rules.table import Table
 from engine.tables import playing
 from engine.tables.chips import Holdings, holdings, postings
 from engine.tables.config import Game, TableConfig
-from engine.tables.ports import Account, AccountKind, Saved, Store, TableRecord, Transfer, Unavailable
+from engine.tables.ports import Account, AccountKind, Deed, Saved, Store, TableRecord, Transfer, Unavailable
 from engine.tables.snapshot import Phase
 from engine.tables.state import State
 
@@ -23,11 +25,30 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+def mark_of(hand: Hand | None) -> str:
+    """Where a running hand stands: cards, chips and who is to act, as a mark that tells nobody which cards.
+
+    Stored with each step. A replay that comes to another mark is not the hand that was played: other rules, or a fault.
+    """
+    if hand is None or hand.over:
+        return ""
+    cards = (hand.down, hand.up, hand.boards, hand.shared)
+    chips = (hand.stack, hand.bet, hand.put_in, hand.pot)
+    where = f"{hand.setup.secret} {cards} {chips} {hand.live} {hand.waiting_on}"
+    return hashlib.sha256(where.encode()).hexdigest()[:16]
+
+
 async def verify(table: Steps) -> None:
-    """The hand must be there with all its inputs, and the books must agree with it. Raises ArithmeticError."""
+    """The hand must be there with all its inputs and stand where it stood, and the books must agree with it.
+
+    Raises ArithmeticError.
+    """
     record = table.hand_record
     if record and runs(table) and (table.hand is None or len(table.inputs) != record.version):
         raise ArithmeticError(f"the hand of table {table.table} cannot be replayed")
+    if table.state.mark not in ("", mark_of(table.hand)):
+        dealt = table.hand.setup.rules if table.hand else 0
+        raise ArithmeticError(f"the hand of table {table.table}, dealt under rules {dealt}, plays otherwise now")
     expected = table.work().mark
     found = await _by_the_books(table.tools.store, expected)
     if found != expected:
@@ -59,6 +80,18 @@ async def give_up(table: Steps) -> None:
             table.freeze()
 
 
+async def fall_back(table: Steps) -> None:
+    """The screen shows more than is stored, so the database is an old one (RELIABILITY 8, 15): the table stops.
+
+    The running hand is paid back from what is stored, the last that can be trusted. Raises Unavailable.
+    """
+    async with table.lock:
+        if runs(table):
+            await _refund(table)
+        table.behind = True
+        table.freeze()
+
+
 async def _refund(table: Steps) -> None:
     record = table.hand_record
     if record is None or not runs(table):
@@ -69,8 +102,16 @@ async def _refund(table: Steps) -> None:
     if any(not _only_put_in(account, work.mark[account], chips) for account, chips in before.items()):
         raise ArithmeticError("the books hold more than a hand could have moved")
     work.voided = replace(record, status=playing.VOID, deadline=0)
+    work.note(Deed.GIVE_UP, str(record.number))
     playing.give_up(work)
     await table.commit(work)
+
+
+async def forget_screen(table: Steps) -> None:
+    """The table's message knows of what was lost with a restored backup: there will be a new one."""
+    if table.state.phase is not Phase.FROZEN:
+        async with table.step() as work:
+            work.state.notes.clear()
 
 
 def _only_put_in(account: Account, now: int, at_start: int) -> bool:
@@ -99,10 +140,14 @@ def _readable(record: TableRecord) -> str:
     return record.config
 
 
-async def close_by_the_books(table: Steps) -> bool:
-    """Close a frozen table: everybody gets what the books say is his, and equal parts of what lies in the middle."""
+async def close_by_the_books(table: Steps, member: int = 0, interaction: int = 0) -> bool:
+    """Close a frozen table: everybody gets what the books say is his, and equal parts of what lies in the middle.
+
+    member, interaction: who closes it and how he said so; 0: the house does, for the place is lost.
+    """
     async with table.lock:
-        work = table.work()
+        work = table.work(member, interaction)
+        work.note(Deed.CLOSE if member else Deed.ABANDON)
         members = [member for _, member in sorted(work.state.members.items())]
         pot = Account(AccountKind.POT, work.guild, 0, work.table)
         stacks = [Account(AccountKind.STACK, work.guild, member, work.table) for member in members]

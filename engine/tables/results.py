@@ -111,17 +111,20 @@ def _boards_won(hand: Hand, seat: Seat) -> list[Cards]:
 
 
 def result_text(hand: Hand, state: State) -> str:
-    """A short account of a finished hand for lists: who was in, who won what."""
+    """A short account of a finished hand for lists: who was in, who won what, and what was shown of one's own will.
+
+    The last is nowhere else: it is no part of the hand that is replayed.
+    """
     won: dict[Seat, Chips] = {}
     for event in hand.log:
         if isinstance(event, Awarded):
             for win in event.wins:
                 won[win.seat] = won.get(win.seat, 0) + win.chips
-    return json.dumps(
-        {
-            "members": {str(seat): state.dealt[seat] for seat in hand.order},
-            "won": {str(seat): chips for seat, chips in won.items() if chips},
-            "carry": hand.carry,
-        },
-        sort_keys=True,
-    )
+    told: dict[str, object] = {
+        "members": {str(seat): state.dealt[seat] for seat in hand.order},
+        "won": {str(seat): chips for seat, chips in won.items() if chips},
+        "carry": hand.carry,
+    }
+    if state.shown_after:
+        told["shown"] = {str(seat): cards for seat, cards in state.shown_after.items()}
+    return json.dumps(told, sort_keys=True)

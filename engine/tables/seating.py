@@ -74,6 +74,7 @@ def leave(work: Work, member: int) -> bool:
         raise TableError(No.LEAVING)
     place.leaving = True
     work.state.away.add(seat)
+    work.state.agreed.discard(seat)
     return False
 
 
@@ -88,6 +89,7 @@ def stand_up(work: Work, seat: Seat) -> None:
     state.away.discard(seat)
     state.until_big.discard(seat)
     state.void_votes.discard(seat)
+    state.agreed.discard(seat)
     work.freed = True
     work.book("cash_out", {member: chips})
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.rules.cards import Card
 from engine.rules.facts import Chips, Seat
 from engine.rules.floor import Ruling
 from engine.rules.play import Action
-from engine.tables import floor, playing, reading, recovery, seating
+from engine.rules.proof import proof_of
+from engine.tables import floor, outage, playing, reading, recovery, seating
 from engine.tables.clock import Bells, Clock
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
-from engine.tables.ports import Saved, Unavailable
+from engine.tables.ports import Deed, Saved, Unavailable
 from engine.tables.snapshot import Phase, Private, Snapshot
 from engine.tables.steps import Steps
 from engine.tables.tools import Tools
@@ -18,9 +21,6 @@ from engine.tables.voice import Saying, Voice
 from engine.tables.work import Work
 
 __all__ = ["TableSession", "Tools"]
-
-LONG_OUTAGE = 30 * 60
-"""Seconds after a deadline from which on the host may void the hand (RELIABILITY section 3)."""
 
 
 class TableSession(Steps):
@@ -32,7 +32,7 @@ class TableSession(Steps):
     def __init__(self, saved: Saved, tools: Tools) -> None:
         super().__init__(saved, tools)
         self.voice = Voice(self.table)
-        self.clock = Clock(tools, self.table, Bells(self.tick, self.give_up))
+        self.clock = Clock(tools, self.table, self.record.guild, Bells(self.tick, self.give_up, self.fresh_clock))
 
     # Reading
 
@@ -43,6 +43,12 @@ class TableSession(Steps):
     def private(self, member: int) -> Private:
         """The table as one member sees it: own cards and own offer if he is in the hand."""
         return reading.private(self, member)
+
+    def proof(self, member: int) -> dict[str, Any]:
+        """The member's own cards opened against the root of the running hand; empty when he has none in it."""
+        seat = self.state.seat_of(member)
+        dealt = self.hand is not None and self.state.dealt.get(seat) == member
+        return proof_of(self.hand, seat) if self.hand and not self.hand.over and dealt else {}
 
     def note(self, name: str) -> int:
         """An id that the face keeps with the table; 0 for none."""
@@ -118,12 +124,14 @@ class TableSession(Steps):
             seating.seat_of(work, member)
             if work.state.phase is Phase.HAND:
                 raise TableError(No.HAND_RUNNING)
-            if work.state.phase is Phase.PAUSED:
-                raise TableError(No.PAUSED)
+            if why := playing.STANDS_STILL.get(work.state.phase):
+                raise TableError(why)
             await self._deal(work)
 
     async def _deal(self, work: Work) -> None:
         """Deal, or wait for players when a break leaves too few."""
+        if self.draining:
+            raise TableError(No.DRAINING)
         playing.break_at_big(work)
         if len(work.state.table.ready()) < 2 and work.state.phase is Phase.BETWEEN and not work.actor:
             playing.wake(work)
@@ -171,14 +179,29 @@ class TableSession(Steps):
         async with self.step(member, interaction) as work:
             return playing.vote_void(work, member)
 
-    # The host
+    # After a long outage
 
-    async def close(self, member: int, interaction: int = 0) -> bool:
-        """Pay everybody and close, now (True) or after the hand."""
-        floor.only_host(self.record.host, member)
-        if self.state.phase is Phase.FROZEN:
-            return await recovery.close_by_the_books(self)
+    async def play_on(self, member: int, hand: int, interaction: int = 0) -> int:
+        """Want the interrupted hand played on; it is when all who are in it want that. Answers still missing."""
         async with self.step(member, interaction) as work:
+            self.check_fresh(hand, None)
+            return outage.agree(work, member)
+
+    async def refund(self, member: int, hand: int, interaction: int = 0) -> None:
+        """Want the chips of the interrupted hand back: all get theirs at once."""
+        async with self.step(member, interaction) as work:
+            self.check_fresh(hand, None)
+            outage.refund(work, member)
+
+    # The host. `manages`: the server itself lets the member manage tables.
+
+    async def close(self, member: int, interaction: int = 0, *, manages: bool = False) -> bool:
+        """Pay everybody and close, now (True) or after the hand."""
+        floor.only_host(self.record.host, member, manages=manages)
+        if self.state.phase is Phase.FROZEN:
+            return await recovery.close_by_the_books(self, member, interaction)
+        async with self.step(member, interaction) as work:
+            work.note(Deed.CLOSE)
             return seating.close(work)
 
     async def abandon(self) -> None:
@@ -187,53 +210,59 @@ class TableSession(Steps):
             await recovery.close_by_the_books(self)
             return
         async with self.step() as work:
+            work.note(Deed.ABANDON)
             if work.hand is not None and not work.hand.over:
                 playing.void(work)
             seating.close(work)
 
-    async def pause(self, member: int, interaction: int = 0) -> None:
+    async def pause(self, member: int, interaction: int = 0, *, manages: bool = False) -> None:
         """The clock stands still until the host goes on."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.pause(work, member)
         self.say(self.tools.delivery.redraw)
 
-    async def resume(self, member: int, interaction: int = 0) -> None:
+    async def resume(self, member: int, interaction: int = 0, *, manages: bool = False) -> None:
         """Go on with the time that was left."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.resume(work)
         self.say(self.tools.delivery.redraw)
         self.say(self.tools.delivery.turn)
 
-    async def kick(self, member: int, whom: int, interaction: int = 0) -> None:
+    async def kick(
+        self, member: int, whom: int, interaction: int = 0, *, manages: bool = False, reason: str = ""
+    ) -> None:
         """Somebody stands up after the hand."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
+            work.note(Deed.KICK, str(whom), reason=reason)
             self._leave(work, whom)
 
-    async def invite(self, member: int, whom: int, interaction: int = 0) -> None:
+    async def invite(self, member: int, whom: int, interaction: int = 0, *, manages: bool = False) -> None:
         """Let somebody sit down at a private table; also while a hand is played, for it changes no terms."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.invite(work, whom)
 
-    async def void(self, member: int, interaction: int = 0) -> None:
-        """Give everything back, after a long interruption only (else the players vote)."""
-        floor.only_host(self.record.host, member)
+    async def void(self, member: int, interaction: int = 0, *, manages: bool = False) -> None:
+        """Give everything back, after a long outage only (else the players vote)."""
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.void_after_outage(work)
 
-    async def rule(self, member: int, ruling: Ruling, interaction: int = 0) -> None:
+    async def rule(self, member: int, ruling: Ruling, interaction: int = 0, *, manages: bool = False) -> None:
         """The host calls a dealing error. Raises PokerError when it does not fit the moment."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.rule(work, ruling)
         self.say(self.tools.delivery.redraw)
 
-    async def change_config(self, member: int, config: TableConfig, interaction: int = 0) -> None:
+    async def change_config(
+        self, member: int, config: TableConfig, interaction: int = 0, *, manages: bool = False
+    ) -> None:
         """New house rules or clock, from the next hand on."""
-        floor.only_host(self.record.host, member)
+        floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
             floor.reconfigure(work, config)
 
@@ -250,9 +279,9 @@ class TableSession(Steps):
 
     def _due(self) -> float:
         match self.state.phase:
-            case Phase.HAND:
+            case Phase.HAND | Phase.ASKED:
                 return self.state.deadline
-            case Phase.BETWEEN:
+            case Phase.BETWEEN if not self.draining:
                 return self.state.next_hand_at
             case _:
                 return 0
@@ -270,6 +299,8 @@ class TableSession(Steps):
                 return
             if work.state.phase is Phase.HAND:
                 playing.run_out(work)
+            elif work.state.phase is Phase.ASKED:
+                outage.expire(work)
             elif len(work.state.table.ready()) > 1:
                 await self._deal(work)
             else:
@@ -277,16 +308,20 @@ class TableSession(Steps):
         if self.state.phase is not Phase.CLOSED and not work.record:
             self.say(self.tools.delivery.redraw)
 
-    async def fresh_clock(self) -> None:
-        """After a stop or an outage: the acting player has his full time again (nobody loses chips to an outage)."""
+    async def fresh_clock(self, *, asks: bool = True) -> None:
+        """After a stop or an outage: nobody loses chips to it, and after a long one the players are asked.
+
+        asks False: no time has passed, only the clock on the wall was set.
+        """
         async with self.step() as work:
-            state = work.state
-            if state.phase is Phase.HAND:
-                state.outage = state.outage or work.now - state.deadline > LONG_OUTAGE
-                state.deadline, state.bank_from = work.now + self.config.clock, 0
-            elif state.next_hand_at:
-                state.next_hand_at = work.now + self.config.pause
+            outage.go_on(work, asks=asks)
         self.say(self.tools.delivery.redraw)
+
+    def _fail(self) -> None:
+        """Play stands still, and the table says so."""
+        if not self.failing:
+            super()._fail()
+            self.say(self.tools.delivery.redraw)
 
     async def give_up(self) -> None:
         """This hand cannot go on: pay it back, or stop the table."""

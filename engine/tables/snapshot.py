@@ -23,8 +23,19 @@ class Phase(StrEnum):
     HAND = "hand"
     BETWEEN = "between"  # a hand is over, the next one is coming or waits for players
     PAUSED = "paused"
+    ASKED = "asked"  # play stood still for long: who is in the hand says whether it goes on
     CLOSED = "closed"
     FROZEN = "frozen"  # a check failed; this table stopped alone
+
+
+class Notice(StrEnum):
+    """What everybody at a table should know about the house itself, for as long as it is so."""
+
+    NONE = ""
+    BACK = "back"  # the program stopped and started; until play has gone on
+    STUCK = "stuck"  # nothing can be stored just now
+    UPDATE = "update"  # no new hand is dealt, for the program will be replaced
+    BEHIND = "behind"  # the table has stopped: the screen shows more than the database knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +63,8 @@ class Snapshot:
     dealt: who sat where when the running or last hand was dealt (some may have left since). shown_after: cards that
     players showed of their own will after it. void_votes: seats that want it void. voided: a hand that had to be given
     up and was paid back, until the next deal. closing: the table closes after this hand. chooser: the seat that names
-    the next game (dealer's choice), 0 for nobody.
-    on_bank: the seat that is to act draws on its time bank.
+    the next game (dealer's choice), 0 for nobody. agreed: seats that want an interrupted hand played on.
+    on_bank: the seat that is to act draws on its time bank. notice: what is the matter with the house itself.
     """
 
     table: int
@@ -86,6 +97,14 @@ class Snapshot:
     chooser: Seat = 0
     shown_at: float = 0
     on_bank: bool = False
+    agreed: tuple[Seat, ...] = ()
+    notice: Notice = Notice.NONE
+
+    @property
+    def unanswered(self) -> tuple[Seat, ...]:
+        """Seats that have not said yet whether an interrupted hand goes on; while nothing is asked nobody."""
+        live = self.view.live if self.view and self.phase is Phase.ASKED else ()
+        return tuple(seat for seat in live if seat not in self.agreed)
 
     def member_at(self, seat: Seat) -> int:
         """Who sits there; 0 for nobody."""

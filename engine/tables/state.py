@@ -28,8 +28,9 @@ class State:
     away: seats that the clock plays for at once (left, or two time-outs in a row). misses: time-outs in a row.
     bank: seconds of time bank left; bank_from: since when the acting seat draws on it. notes: ids that the face keeps.
     dealt: members by seat when the running or last hand was dealt. shown_after: cards shown of one's own will after it.
-    void_votes: seats that want the running hand void. voided: the hand that was given up and paid back. outage: play
-    was interrupted for long in this hand.
+    void_votes: seats that want the running hand void. voided: the hand that was given up and paid back. agreed: seats
+    that want an interrupted hand played on, while that is asked. mark: where the running hand stands, as a replay of it
+    must come to.
     """
 
     table: Table
@@ -58,7 +59,8 @@ class State:
     shown_after: dict[Seat, list[Card]] = field(default_factory=dict)
     void_votes: set[Seat] = field(default_factory=set)
     voided: int = 0
-    outage: bool = False
+    agreed: set[Seat] = field(default_factory=set)
+    mark: str = ""
 
     def seat_of(self, member: int) -> Seat:
         """Where the member sits; 0 for nowhere."""
@@ -87,5 +89,5 @@ class State:
 
 
 _NAMES = {each.name for each in fields(State)}
-_SETS = {"away", "until_big", "void_votes"}
+_SETS = {"away", "until_big", "void_votes", "agreed"}
 _BY_SEAT = {"members", "misses", "bank", "ahead", "dealt", "shown_after"}

@@ -18,7 +18,7 @@ from engine.rules.hand import Hand, replay
 from engine.rules.play import Offer, PokerError
 from engine.rules.transcript import load_input, load_setup
 from engine.rules.view import View
-from engine.tables import playing
+from engine.tables import playing, recovery
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.ports import AlreadyDone, Change, HandRecord, InputRecord, NotEnough, Saved, Unavailable
@@ -34,8 +34,9 @@ log = logging.getLogger(__name__)
 class Steps:
     """Law: `state`, `shown` and all other readings are of the last commit, also while a step is being made.
 
-    failing: the last step could not be stored. told: events of the hand that are committed. offers: of each seat in the
-    hand; since: the version at which a waiting seat got its offer.
+    told: events of the hand that are committed. offers: of each seat in the hand; since: the version at which a waiting
+    seat got its offer. failing: the last step could not be stored. draining: no new hand is dealt. back: read back at a
+    start, and nothing has been played since. behind: the screen shows more than was read back.
     """
 
     def __init__(self, saved: Saved, tools: Tools) -> None:
@@ -51,7 +52,7 @@ class Steps:
         self.told = 0
         self.offers: dict[Seat, Offer] = {}
         self.since: dict[Seat, int] = {}
-        self.failing = False
+        self.failing = self.draining = self.back = self.behind = False
         self._take_stock()
 
     @property
@@ -81,6 +82,7 @@ class Steps:
         return Work(
             table=record.table,
             guild=record.guild,
+            name=record.name,
             version=record.version,
             config=self.config,
             state=State.from_json(self.record.state),
@@ -111,6 +113,7 @@ class Steps:
 
     def _change(self, work: Work) -> Change | None:
         before = self.record
+        work.state.mark = recovery.mark_of(work.hand)
         table = replace(
             before,
             config=work.config.to_json(),
@@ -118,7 +121,7 @@ class Steps:
             is_open=work.is_open,
             version=before.version + 1,
         )
-        nothing_moved = not (work.inputs or work.transfers or work.record or work.voided)
+        nothing_moved = not (work.inputs or work.transfers or work.record or work.voided or work.notes)
         if nothing_moved and table == replace(before, version=table.version):
             return None
         return Change(
@@ -130,6 +133,7 @@ class Steps:
             results=tuple(work.results),
             outbox=tuple(work.outbox),
             seats=tuple(sorted(work.state.members.items())),
+            notes=tuple(work.notes),
         )
 
     async def _store(self, change: Change) -> bool:
@@ -145,12 +149,22 @@ class Steps:
                     least = self.config.min_buy_in
                     raise TableError(No.BANKROLL, amount=error.needs, has=error.has, least=least) from error
                 case Unavailable():
-                    self.failing = True
+                    self._fail()
                     raise TableError(No.STORE) from error
             raise
 
+    def _fail(self) -> None:
+        """Play stands still until something can be stored again; everybody may know."""
+        self.failing = True
+        self.notify()
+
+    def notify(self) -> None:
+        """What is the matter with the house has changed, nothing else."""
+        self.shown = snapshot(self)
+
     def _adopt(self, work: Work, change: Change) -> None:
         self.record, self.config, self.failing = change.table, work.config, False
+        self.back = self.back and not (work.turned or work.record)
         self.state, self.hand = work.state, work.hand
         if work.record or work.hand is None:
             self.inputs = []
@@ -180,10 +194,13 @@ class Steps:
             self.offers, self.since = {}, {}
             return
         self.offers = {seat: hand.offer(seat) for seat in hand.order}
-        self.since = {
-            seat: self.since.get(seat, 0) if before.get(seat) == self.offers[seat] else len(hand.inputs)
-            for seat in hand.waiting_on
-        }
+        self.since = {seat: self._offered_since(hand, seat, before.get(seat)) for seat in hand.waiting_on}
+
+    def _offered_since(self, hand: Hand, seat: Seat, before: Offer | None) -> int:
+        """Who has acted meanwhile has a new offer, also where it looks the same on the next street (RELIABILITY 28)."""
+        since = self.since.get(seat, 0)
+        acted = any(isinstance(entry, tuple) and entry[0] == seat for entry in hand.inputs[since:])
+        return since if before == self.offers[seat] and not acted else len(hand.inputs)
 
     def _after(self, work: Work) -> None:
         """The commit stands."""

@@ -18,12 +18,17 @@ def _new_secret() -> str:
     return secrets.token_hex(32)
 
 
+async def _always(_: int) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Tools:
     """All of it is replaced in tests.
 
     now: UTC seconds. sleep: waits so many seconds. new_id: a random 63-bit id. opening: first bankroll of a member, in
-    chips. new_secret: what salts the sealed deck of a hand, in hexadecimal.
+    chips. new_secret: what salts the sealed deck of a hand, in hexadecimal. heard: whether Discord has been heard of a
+    server just now; asks it if need be.
     """
 
     store: Store
@@ -34,3 +39,4 @@ class Tools:
     new_id: Callable[[], int]
     opening: Chips
     new_secret: Callable[[], str] = _new_secret
+    heard: Callable[[int], Awaitable[bool]] = _always

@@ -11,7 +11,17 @@ from engine.rules.play import Action
 from engine.rules.transcript import dump_input
 from engine.tables.chips import Holdings, holdings, postings
 from engine.tables.config import TableConfig
-from engine.tables.ports import Account, AccountKind, HandRecord, InputRecord, Outbox, PlayerResult, Transfer
+from engine.tables.ports import (
+    Account,
+    AccountKind,
+    Deed,
+    HandRecord,
+    InputRecord,
+    Note,
+    Outbox,
+    PlayerResult,
+    Transfer,
+)
 from engine.tables.state import State
 
 PLAY = "play"
@@ -28,6 +38,7 @@ class Work:
 
     table: int
     guild: int
+    name: str
     version: int
     config: TableConfig
     state: State
@@ -41,6 +52,7 @@ class Work:
     transfers: list[Transfer] = field(default_factory=list)
     results: list[PlayerResult] = field(default_factory=list)
     outbox: list[Outbox] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     mark: Holdings = field(default_factory=dict)
     is_open: bool = True
     turned: bool = False  # somebody else is to act, or a hand began or ended
@@ -68,6 +80,14 @@ class Work:
         if self.interaction and reason != PLAY:
             return f"{self.table}:i{self.interaction}:{reason}:{len(self.transfers)}"
         return f"{self.table}:{self.version}:{len(self.transfers)}"
+
+    def note(
+        self, deed: Deed, target: str = "", *, before: str = "", after: str = "", reason: str = "",
+        by: int | None = None,
+    ) -> None:
+        """A line for the audit log, stored with the step or not at all. Without an `after` it names the table."""
+        actor = self.actor if by is None else by
+        self.notes.append(Note(self.guild, actor, deed, target, before, after or self.name, reason, self.interaction))
 
     def play(self, seat: Seat, action: Action) -> None:
         """An action of the running hand. Raises PokerError, and then nothing has happened."""

@@ -8,19 +8,23 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
+from data.audit import first_broken, read
 from data.backup import verify
-from data.database import Database
+from data.database import BUSY_MS, Database
 from data.errors import Corrupt, Locked, NewerSchema, Unusable
 from data.leaderboard import Limits, Measure, Query
 from data.migrate import MIGRATIONS, available
+from data.seal import load_seal
 from data.store import SqliteStore
-from engine.tables.ports import Unavailable
-from tests.data.club import GUILD, change, dealt, seated, table
+from engine.tables.ports import Deed, Note, Unavailable
+from tests.data.club import GUILD, Clock, change, dealt, seated, table
 from tests.data.conftest import Opens
 from tests.data.test_store import everything
 
@@ -28,6 +32,7 @@ ROOT = Path(__file__).parents[2]
 SECOND_PROCESS = """
 import asyncio, pathlib, sys
 from data.errors import Locked
+from data.seal import load_seal
 from data.store import SqliteStore
 try:
     asyncio.run(SqliteStore.open(pathlib.Path(sys.argv[1])))
@@ -116,6 +121,9 @@ async def test_migration_runs_once_and_keeps_a_copy(tmp_path: Path, one_more: Pa
         async with db.reading() as statements:
             assert await statements.number("PRAGMA user_version") == KNOWN + 1
             assert await statements.number("SELECT count(*) FROM more") == 1
+            (line,) = await read(statements, 0, -1)  # the making of the database has none
+            assert line.note == Note(0, 0, Deed.MIGRATE, "", str(KNOWN), str(KNOWN + 1))
+            assert await first_broken(statements, 0) == 0
         await db.close()
 
     old = tmp_path / f"old.db.v{KNOWN}"
@@ -139,6 +147,7 @@ async def test_migration_that_fails_half_way_changes_nothing(tmp_path: Path, one
     async with db.reading() as statements:
         assert await statements.number("PRAGMA user_version") == KNOWN
         assert not await statements.all("SELECT * FROM sqlite_schema WHERE name = 'more'")
+        assert await read(statements, 0, -1) == []
     await db.close()
 
 
@@ -154,8 +163,9 @@ async def test_every_released_schema_comes_up_to_date(tmp_path: Path, opens: Ope
     """A database of each version, with hands and results in it, says the same afterwards, and its books are right."""
     folder, path = tmp_path / "old", tmp_path / "old.db"
     shutil.copytree(MIGRATIONS, folder)
-    for number in range(released + 1, KNOWN + 1):
-        available(folder)[number].unlink()
+    for number, migration in available(folder).items():
+        if number > released:
+            migration.unlink()
     await (await Database.open(path, folder)).close()
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(OLD_ROWS)
@@ -260,3 +270,74 @@ async def test_broken_key_file_is_not_replaced(tmp_path: Path, opens: Opens) -> 
 
     assert (tmp_path / "knekt.db.key").read_bytes() == b"short"
     assert start_second(tmp_path / "knekt.db") == 1  # not 78: the lock was let go
+
+
+# A lock held from outside
+
+
+def holder(path: Path) -> sqlite3.Connection:
+    """Somebody else's program, in the middle of a change."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("BEGIN EXCLUSIVE")
+    return connection
+
+
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+async def test_a_lock_that_is_let_go_in_time_is_waited_for(
+    tmp_path: Path, opens: Opens, caplog: pytest.LogCaptureFixture, mode: str
+) -> None:
+    """RELIABILITY 10: who looks into the file for a second does not keep the bot from starting."""
+    path = tmp_path / "knekt.db"
+    store = await opens(path)
+    await seated(store)
+    await store.close()
+    write(path, f"PRAGMA journal_mode = {mode}")
+    other = holder(path)
+    asyncio.get_running_loop().call_later(1.0, other.close)
+
+    store = await opens(path)
+
+    assert await store.total(GUILD) == 2000
+    assert caplog.records == []
+
+
+async def test_a_lock_that_is_kept_is_refused_with_an_alarm(
+    tmp_path: Path, opens: Opens, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After two seconds, no sooner and not much later; nothing was changed."""
+    path = tmp_path / "knekt.db"
+    await (await opens(path)).close()
+    begun = time.monotonic()
+    with closing(holder(path)), pytest.raises(Locked):
+        await opens(path)
+
+    assert BUSY_MS / 1000 <= time.monotonic() - begun < 3 * BUSY_MS / 1000
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
+        ("CRITICAL", f"{path} is held by another process")
+    ]
+    await (await opens(path)).close()
+
+
+async def test_a_lock_that_comes_later_is_waited_for_too_and_then_refused(
+    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Our own lock keeps all others out; where a file system does not honour it, a change waits or is refused whole."""
+    path = tmp_path / "knekt.db"
+    await (await SqliteStore.open(path, clock)).close()
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    await connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    connection.row_factory = sqlite3.Row
+    store = SqliteStore(Database(connection, path), load_seal(path), clock)
+    try:
+        other = holder(path)
+        asyncio.get_running_loop().call_later(1.0, other.rollback)
+        await seated(store)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Unavailable):
+            await store.commit(change(2))
+        assert "the database refuses: database is locked" in caplog.text
+        other.close()
+        await store.commit(change(2))
+        assert "can be written again" in caplog.text
+    finally:
+        await store.close()

@@ -14,7 +14,7 @@ from data.leaderboard import Board, Limits, Measure, Place, Query
 from data.periods import Period, beginning
 from data.rebuild import refresh
 from data.store import SqliteStore
-from engine.tables.ports import PlayerResult
+from engine.tables.ports import Note, PlayerResult
 from tests.data.club import ANNA, BO, GUILD, Clock, change, hand, result, seated
 
 CARIN, DAN, EVA = 103, 104, 105
@@ -270,13 +270,13 @@ async def test_one_season_runs_at_a_time_and_its_standing_stays(store: SqliteSto
     await unlimited(store)
     await a_hand(store, 1, result(ANNA, 500), result(BO, -500))
     clock.now += 10
-    assert await store.start_season(GUILD, "Autumn") == 1
+    assert await store.start_season(GUILD, "Autumn", ANNA, 5) == 1
     with pytest.raises(Refused):
-        await store.start_season(GUILD, "Winter")
+        await store.start_season(GUILD, "Winter", ANNA, 6)
     started, clock.now = clock.now, clock.now + 100
     await a_hand(store, 2, result(BO, 35), result(ANNA, -35))
 
-    closed = await store.close_season(GUILD)
+    closed = await store.close_season(GUILD, BO, 7)
     assert (closed.number, closed.ended) == (1, clock.now)
     assert await store.start_season(GUILD, "Winter") == 2
     clock.now += 10
@@ -289,6 +289,16 @@ async def test_one_season_runs_at_a_time_and_its_standing_stays(store: SqliteSto
     assert (winter.ended, winter.places) == (None, ())
     with pytest.raises(Refused):
         await store.close_season(8)
+    lines = [(note.actor, note.action, note.target, note.after) for note in await notes(store)]
+    assert [line for line in lines if "season" in line[1]] == [
+        (ANNA, "season_start", "1", "Autumn"), (BO, "season_close", "1", "Autumn"), (0, "season_start", "2", "Winter"),
+    ]
+    assert await store.audit_log(8) == []
+
+
+async def notes(store: SqliteStore) -> list[Note]:
+    """The guild's log, oldest first."""
+    return [entry.note for entry in reversed(await store.audit_log(GUILD))]
 
 
 async def test_the_board_is_read_from_indexes(store: SqliteStore) -> None:

@@ -8,7 +8,18 @@ import pytest
 from data.errors import StillPlaying
 from data.leaderboard import Limits, Query
 from data.store import SqliteStore
-from engine.tables.ports import Change, HandRecord, InputRecord, Outbox, PlayerResult, Posting, TableRecord, Transfer
+from engine.tables.ports import (
+    Change,
+    Deed,
+    HandRecord,
+    InputRecord,
+    Note,
+    Outbox,
+    PlayerResult,
+    Posting,
+    TableRecord,
+    Transfer,
+)
 from tests.data.club import GUILD, POT, TABLE, bankroll, moved, stack
 
 ANNA, BO, ELSEWHERE = 222_222_222_222_222_222, 333_333_333_333_333_333, 7002
@@ -42,7 +53,7 @@ async def evening(store: SqliteStore) -> None:
     cards = Outbox("h1-1", TABLE, HAND, "cards", ANNA)
     call = InputRecord(HAND, 0, "call", 1)
     await store.commit(Change(table(2), 1, live, (call,), (bet,), outbox=(cards,), seats=SEATS))
-    told = json.dumps({"members": {"1": ANNA, "2": BO}, "won": {"2": 40}})
+    told = json.dumps({"members": {"1": ANNA, "2": BO}, "won": {"2": 40}, "shown": {"1": ["As"]}})
     over = HandRecord(HAND, TABLE, 1, "holdem", "deck: As Kd", "ended", 1, 0.0, told)
     won = moved("won", 40, POT, stack(BO), "play")
     out = [
@@ -82,6 +93,28 @@ async def test_forgetting_leaves_no_trace_of_the_number(store: SqliteStore) -> N
 
     assert nobody < 0
     assert str(ANNA) not in await everything(store)
+
+
+async def test_forgetting_is_in_the_log_without_whose_data_it_was(store: SqliteStore) -> None:
+    await evening(store)
+
+    nobody = await store.forget(GUILD, ANNA)
+
+    (entry,) = await store.audit_log(GUILD)
+    assert entry.note == Note(GUILD, nobody, Deed.FORGET)
+    assert nobody < 0
+    assert await store.audit_broken(GUILD) == 0
+
+
+async def test_who_is_not_forgotten_is_not_in_the_log(store: SqliteStore) -> None:
+    await store.ensure_bankroll(GUILD, ANNA, 1000)
+    sit = moved("sit:1", 200, bankroll(ANNA), stack(ANNA), "buy_in")
+    await store.commit(Change(table(1), 0, transfers=(sit,), seats=((1, ANNA),)))
+
+    with pytest.raises(StillPlaying):
+        await store.forget(GUILD, ANNA)
+
+    assert await store.audit_log(GUILD) == []
 
 
 async def test_forgetting_keeps_every_sum_and_the_others(store: SqliteStore) -> None:
@@ -143,5 +176,7 @@ async def test_old_hands_lose_their_cards_and_keep_their_results(store: SqliteSt
     found = await store.hand(HAND)
     assert found is not None
     assert (found[0].setup, found[1]) == ("", ())
-    assert json.loads(found[0].result)["won"] == {"2": 40}
+    told = json.loads(found[0].result)
+    assert (told["won"], "shown" in told) == ({"2": 40}, False)  # cards are cards, however they became known
+    assert [entry.note for entry in await store.audit_log(0)] == [Note(0, 0, Deed.FORGET_HANDS, after="1")]
     assert len((await store.held(GUILD, BO))["hands"]) == 1  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from data import ledger, outbox
 from data.errors import Refused
 from data.statements import Statements, Value
 from data.store import SqliteStore
-from engine.tables.ports import AlreadyDone, Change, Outbox, Stale, Store, StoreError, Unavailable
+from engine.tables.ports import AlreadyDone, Change, Deed, Note, Outbox, Stale, Store, StoreError, Unavailable
 from tests.data.club import (
     ANNA,
     BO,
@@ -39,6 +40,7 @@ from tests.data.conftest import Opens
 _: type[Store] = SqliteStore  # mypy compares the protocol
 
 CARDS = Outbox("n1", TABLE, HAND, "cards", ANNA)
+KICK = Note(GUILD, ANNA, Deed.KICK, str(BO))
 
 
 async def everything(store: SqliteStore) -> list[tuple[object, ...]]:
@@ -124,6 +126,8 @@ FAULTS = {
     "transfers": lambda: change(3, transfers=(moved("a", 5, stack(BO), POT), moved("b", 999, stack(BO), POT))),
     "results": lambda: change(3, hand=hand(2, status="ended"), results=(result(ANNA, 5), result(BO, -5))),
     "outbox": lambda: change(3, transfers=(moved("a", 5, stack(BO), POT),), outbox=(CARDS, CARDS)),
+    "notes": lambda: change(3, transfers=(moved("a", 5, stack(BO), POT),), notes=(KICK, replace(KICK, action=""))),
+    "a note of another guild": lambda: change(3, notes=(replace(KICK, guild=GUILD + 1),)),
 }
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 import base64
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from data import upkeep
-from data.doctor import examine
+from data.doctor import about_sqlite, examine
 from data.rotation import rotate
 from data.store import SqliteStore
 from data.upkeep import Told, Tools
 from engine.tables.ports import HandRecord, InputRecord, PlayerResult
-from tests.data.club import ANNA, BO, GUILD, Clock, bankroll, change, dealt, hand, result, said, seated
+from tests.data.club import ANNA, BO, GUILD, NOON, Clock, bankroll, change, dealt, hand, result, said, seated
 from tests.data.conftest import Opens
 from tests.data.test_database import write
 
@@ -75,7 +76,7 @@ async def played(tmp_path: Path, opens: Opens) -> Path:
 
 
 async def wrong(path: Path, env: Path | None = None, faults: Sequence[str] = (), **more: str) -> dict[str, str]:
-    found = await examine(settings(path, **more), env or path.with_name("none"), lambda: faults)
+    found = await examine(settings(path, **more), env or path.with_name("none"), lambda: faults, NOON)
     return {finding.what: finding.wrong for finding in found if finding.wrong}
 
 
@@ -125,6 +126,31 @@ async def test_no_folder_no_disk_and_lacking_sentences(tmp_path: Path) -> None:
     found = await wrong(tmp_path / "nowhere" / "knekt.db", faults=["sv lacks btn-fold"])
 
     assert found == {"disk": f"there is no folder {tmp_path / 'nowhere'}", "languages": "sv lacks btn-fold"}
+
+
+async def test_the_doctor_says_what_is_worth_knowing_of_what_is_right(played: Path) -> None:
+    """RELIABILITY 14, 22, 23: SQLite's version, changes that are not in the database yet, the last rehearsal."""
+    told = dict(line.split(maxsplit=1) for line in (await run(played, "--doctor")).lines)
+
+    assert told["SQLite"].startswith(f"right ({sqlite3.sqlite_version}")
+    assert told["changes"] == "right (0 kB not yet in the database)"
+    assert told["rehearsal"] == "right (none yet)"
+
+
+@pytest.mark.parametrize(("version", "level"), [((3, 51, 2), "WARNING"), ((3, 51, 3), "INFO"), ((4, 0, 0), "INFO")])
+def test_an_sqlite_with_a_known_fault_is_a_warning_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, version: tuple[int, ...], level: str
+) -> None:
+    caplog.set_level("INFO")
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    monkeypatch.setattr(sqlite3, "sqlite_version", ".".join(map(str, version)))
+
+    about_sqlite()
+
+    [record] = caplog.records
+    assert record.levelname == level
+    assert ("mended in 3.51.3" in record.getMessage()) == (level == "WARNING")
+    assert ".".join(map(str, version)) in record.getMessage()
 
 
 # Backup, verify, restore

@@ -32,6 +32,7 @@ class FakeTime:
     def __init__(self) -> None:
         self.time = START
         self.env: simcord.Env | None = None
+        self.starts = 0  # of bots, none of which has an id that another had
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
@@ -66,6 +67,7 @@ class Club:
         self.guild = env.create_guild("Club")
         self.channel = self.guild.create_text_channel("poker")
         self.expected_errors: list[str] = []  # beginnings of log records that this test provokes
+        self.expected_raised: tuple[type[Exception], ...] = ()  # what it lets commands raise
         self._members: dict[str, MemberActor] = {}
 
     @property
@@ -258,6 +260,7 @@ def said(answer: InteractionResult) -> str:
 
 
 def new_bot(database: Path, time: FakeTime, seed: int = 7) -> KnektBot:
-    ids: Iterator[int] = itertools.count(random.Random(str(database)).randrange(10**12, 10**15))
+    time.starts += 1
+    ids: Iterator[int] = itertools.count(random.Random(f"{database} {time.starts}").randrange(10**12, 10**15))
     world = World(time.now, time.sleep, shuffles(random.Random(seed)), lambda: next(ids))
     return make_bot(database, world=world)

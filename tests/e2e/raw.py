@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult
 
 from tests.e2e.club import PATIENCE, Club
+
+BREATH = 1.0
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 TEXT, WHOLE, YES_NO, USER, ROLE = 3, 4, 5, 6, 8
@@ -47,14 +49,20 @@ async def autocomplete(club: Club, name: str, leaf: Leaf, option: str, typed: st
 
 
 async def press(
-    club: Club, name: str, message: Message, custom_id: str, values: list[str] | None = None
+    club: Club, name: str, message: Message, custom_id: str, values: list[str] | None = None, *,
+    offered: Sequence[str] = ("old",), breath: float = BREATH,
 ) -> InteractionResult:
-    """A button, or with values a select, that stood on the message once or never did."""
+    """A button, or with values a select, that stood on the message once or never did.
+
+    breath: seconds that the member takes before it; who takes none is answered in words a few times only.
+    """
+    club.time.time += breath
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3, "id": 999}
     control: dict[str, Any] = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id, "id": 999}
     if values is not None:
         data["values"] = values
-        control = {"type": 3, "custom_id": custom_id, "id": 999, "options": [{"label": "old", "value": "old"}]}
+        control = {"type": 3, "custom_id": custom_id, "id": 999, "options": []}
+        control["options"] = [{"label": each, "value": each} for each in offered]
     shown, message.components = message.components, [{"type": 1, "id": 998, "components": [control]}]
     try:
         return await _sent(club, name, COMPONENT, data, message.id)

@@ -1,9 +1,11 @@
 """Buttons, commands and forms in a hand: what is done, and who is refused in which words."""
 
 import pytest
+from simcord.results import InteractionResult
 
 from cogs.ui.ids import Do
 from demo import actors
+from tests.e2e import raw
 from tests.e2e.club import Club, said
 
 
@@ -95,16 +97,46 @@ async def test_a_refused_amount_keeps_what_was_typed_for_the_next_try(club: Club
     assert "raises to 7" in club.text()
 
 
-async def test_a_form_that_comes_too_late_is_stale(club: Club) -> None:
+async def test_a_form_that_comes_too_late_is_stale_and_what_was_typed_is_not_lost(club: Club) -> None:
+    """RELIABILITY 36: it stands in the next form, once, and only there."""
     await club.deal("ann", "bo", "cy")
     actor = club.actor()
     form = await club.press(actor, Do.FORM)
     await club.press(actor, Do.CALL)
     await club.advance(3)
+    version = club.snapshot().version
 
     answer = await club.submit(actor, form, amount="20")
-
     assert "moved on" in said(answer)
+    assert club.snapshot().version == version
+
+    while club.actor() != actor:
+        await club.press(club.actor(), Do.CALL if Do.CALL in club.buttons() else Do.CHECK)
+    await club.advance(3)
+    again, then = await club.press(actor, Do.FORM), await club.press(actor, Do.FORM)
+    assert list(actors.filled(again).values()) == ["20"]
+    assert list(actors.filled(then).values()) != ["20"]
+
+
+@pytest.mark.parametrize(("form", "who"), [(Do.TOPUP, "ann"), (Do.JOIN, "dan")])
+async def test_a_refused_buy_in_stands_in_the_next_form_of_its_kind_alone(club: Club, form: Do, who: str) -> None:
+    """RELIABILITY 36: forms are many, and what was typed into one means nothing in another."""
+    await club.deal("ann", "bo", buy_in=200)
+    felt, mark = club.felt(), club.buttons()[Do.CARDS]
+    if club.actor() != "ann":
+        await club.press(club.actor(), Do.CALL)
+
+    async def ask(name: str, kind: Do) -> InteractionResult:
+        return await raw.press(club, name, felt, mark.replace(f":{Do.CARDS}", f":{kind}"))
+
+    shown = await ask(who, form)
+    await raw.submit(club, who, shown, "77777")
+
+    other = await ask("ann", Do.FORM)
+    assert "77777" not in actors.filled(other).values()
+    again, then = await ask(who, form), await ask(who, form)
+    assert "77777" in actors.filled(again).values()
+    assert "77777" not in actors.filled(then).values()
 
 
 async def test_all_in_is_asked_once_more_in_private(club: Club) -> None:

@@ -1,11 +1,22 @@
 """The host as floor person, with limits; every use of it stands in a log that nobody can change."""
 
+from typing import Any
+
+import discord
 import pytest
 
 from cogs.ui.ids import Do
+from data.store import SqliteStore
 from engine.rules.events import Voided
+from engine.tables.ports import Deed, Note, Unavailable
 from engine.tables.snapshot import Phase
 from tests.e2e.club import Club, said
+
+
+async def lines(club: Club) -> list[tuple[str, int, str]]:
+    """Action, actor and target of each line of the log, oldest first."""
+    found = await club.bot.desk.store.audit_log(club.guild.id)
+    return [(entry.note.action, entry.note.actor, entry.note.target) for entry in reversed(found)]
 
 
 async def actions(club: Club) -> list[str]:
@@ -29,14 +40,58 @@ async def test_the_host_stops_the_clock_and_goes_on(club: Club) -> None:
 
 
 @pytest.mark.parametrize("command", ["pause", "resume", "misdeal", "log"])
-async def test_others_may_not(club: Club, command: str) -> None:
+async def test_others_may_not_and_that_they_tried_is_written_down(club: Club, command: str) -> None:
     await club.deal("ann", "bo")
 
     told = said(await club.slash("bo", f"floor {command}"))
 
     assert "Only the host" in told
     assert club.snapshot().phase is Phase.HAND
-    assert await actions(club) == []
+    ((action, actor, target),) = await lines(club)
+    assert (action, actor, target) == ("refused", club.member("bo").id, f"floor {command}")
+
+
+async def test_every_refused_use_of_a_hosts_power_is_written_down(club: Club) -> None:
+    """Whatever command it is, and nothing but that it was tried: no reason and nobody's name."""
+    await club.deal("ann", "bo")
+    commands: dict[str, dict[str, Any]] = {
+        "floor kick": {"player": club.member("ann"), "reason": "revenge"}, "floor early": {"street": "flop"},
+        "floor exposed": {"player": club.member("ann"), "card": 1}, "house set": {"rule": "max_runs", "value": "2"},
+        "house preset": {"rules": "classic"}, "table close": {}, "table invite": {"member": club.member("dan")},
+        "bank grant": {"member": club.member("bo"), "chips": 5, "reason": "for me"}, "season start": {"title": "Mine"},
+    }
+    for command, options in commands.items():
+        assert "Only the host" in said(await club.slash("bo", command, **options)), command
+        await club.advance(2)
+
+    assert await lines(club) == [("refused", club.member("bo").id, command) for command in commands]
+    found = await club.bot.desk.store.audit_log(club.guild.id)
+    assert {(entry.note.before, entry.note.after, entry.note.reason) for entry in found} == {("", "", "")}
+    assert await club.bot.desk.store.audit_broken(club.guild.id) == 0
+    club.member("ann", "sv-SE")
+    await club.advance(10)
+    log = said(await club.slash("ann", "floor log"))
+    assert "försökte utan att få: · /floor avvisa" in log
+    assert "/husregler ändra" in log
+
+
+async def test_who_manages_the_server_may_what_the_host_may_under_his_own_name(club: Club) -> None:
+    role = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    club._members["boss"] = club.guild.add_member(club.env.create_user("boss"), roles=[role])
+    boss = club.member("boss").id
+    await club.deal("ann", "bo")
+
+    await club.slash("boss", "floor pause")
+    await club.advance(2)
+    assert "Paused by boss" in club.text()
+    await club.slash("boss", "floor resume")
+    await club.slash("boss", "table invite", member=club.member("dan"))
+    await club.slash("boss", "table close")
+
+    invited = str(club.member("dan").id)
+    assert await lines(club) == [
+        ("pause", boss, ""), ("resume", boss, ""), ("invite", boss, invited), ("close", boss, ""),
+    ]
 
 
 async def test_who_is_sent_away_leaves_after_the_hand_with_his_chips(club: Club) -> None:
@@ -129,7 +184,7 @@ async def test_a_misdeal_gives_everything_back(club: Club) -> None:
     assert view is not None
     assert {seat.stack for seat in view.seats.values()} == {seat.start for seat in view.seats.values()}
     await club.advance(2)
-    assert "Misdeal" in club.text()
+    assert "Hand void" in club.text()
     assert (await actions(club))[-1] == "misdeal"
 
 
@@ -190,7 +245,43 @@ async def test_the_log_is_turned_page_by_page(club: Club) -> None:
     assert older.count("changed a house rule") == 9
 
 
-async def test_an_empty_log_says_so(club: Club) -> None:
+async def test_what_concerns_all_servers_stands_in_each_log(club: Club) -> None:
+    """That the bot started here; of another server's acts nothing."""
     await club.open()
+    await club.bot.desk.store.audit(Note(club.guild.id + 1, 5, Deed.GRANT, "", "", "SECRET"))
+    await club.bot.desk.store.audit(Note(0, 0, Deed.ERASE, "", "", "SECRET"))
 
-    assert "Nothing has been written down" in said(await club.slash("ann", "floor log"))
+    log = said(await club.slash("ann", "floor log"))
+
+    assert "the house: started" in log
+    assert "SECRET" not in log
+    club.member("ann", "sv-SE")
+    assert "huset: startade" in said(await club.slash("ann", "floor log"))
+
+
+async def test_start_and_stop_are_written_down(club: Club) -> None:
+    await club.bot.close()
+    club.bot.store = None
+
+    store = await SqliteStore.open(club.database)
+
+    assert [entry.note.action for entry in await store.audit_log(0)] == ["stop", "start"]
+    assert await store.audit_broken(0) == 0
+    await store.close()
+
+
+async def test_a_full_disk_keeps_nobody_from_starting_or_stopping(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(*_: object) -> None:
+        raise Unavailable("database or disk is full")
+
+    monkeypatch.setattr(SqliteStore, "audit", full)
+    await club.restart()
+    await club.bot.close()
+    club.bot.store = None
+
+    assert [record.getMessage() for record in caplog.records if "is not in the audit log" in record.getMessage()] == [
+        "the start is not in the audit log: database or disk is full",
+        "the stop is not in the audit log: database or disk is full",
+    ]

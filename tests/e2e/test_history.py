@@ -75,6 +75,89 @@ async def test_what_was_shown_is_seen_by_all(club: Club) -> None:
     assert all(written(card) in text for seat in shown for card in session.hand.down[seat])
 
 
+async def shown_one(club: Club) -> tuple[dict[str, tuple[Card, ...]], str, Card]:
+    """All fold to the last; who folded first then shows his second card: all cards, his name, and that card."""
+    await club.deal("ann", "bo", "cy")
+    session = club.session()
+    assert session.hand is not None
+    down = {name: session.hand.down[session.state.seat_of(club.member(name).id)] for name in ("ann", "bo", "cy")}
+    shower = club.actor()
+    while club.snapshot().waiting:
+        await club.press(club.actor(), Do.FOLD)
+    question = await club.press(shower, Do.SHOW)
+    assert question.response is not None
+    await club.choose(shower, question.response, [down[shower][1]])
+    await club.press(shower, Do.SHOW_SOME, question.response)
+    await club.advance(2)
+    return down, shower, down[shower][1]
+
+
+async def everything_about(club: Club, viewer: str) -> dict[str, str]:
+    """Every way in which a member can look at hand 1."""
+    page = await club.slash(viewer, "hand show", number=1)
+    assert page.response is not None
+    replay = await club.slash(viewer, "hand replay", number=1)
+    assert replay.response is not None
+    last = next(button for button in actors.buttons(replay.response) if "Result" in button.label)
+    await club.member(viewer).click(replay.response, custom_id=last.custom_id)
+    await club.advance(6)
+    seen = {"page": said(page), "replay": said(replay)}
+    for way in (Do.PAST_STORY, Do.VERIFY):
+        seen[way] = said(await club.press(viewer, way, page.response))
+    await club.slash(viewer, "hand export", number=1)
+    return {**seen, **unpacked(club, viewer)}
+
+
+async def test_a_card_shown_after_the_hand_stands_on_the_felt(club: Club) -> None:
+    down, shower, card = await shown_one(club)
+
+    assert f"{shower} shows" in club.text()
+    assert written(card) in club.text()
+    assert not [each for cards in down.values() for each in cards if each != card and written(each) in club.text()]
+
+
+async def test_a_card_shown_after_the_hand_is_in_its_history_for_everybody_and_alone(club: Club) -> None:
+    """After a restart, with the next hand on the table: this card, and of the others only the viewer's own."""
+    down, shower, card = await shown_one(club)
+    await club.restart()
+    await club.advance(club.session().config.pause + 2)
+    assert club.snapshot().number == 2
+
+    for viewer in ("ann", "bo", "cy", "dan"):
+        seen = await everything_about(club, viewer)
+        own = down.get(viewer, ())
+        secret = {each for cards in down.values() for each in cards} - {card, *own}
+        for way in ("page", "replay", Do.PAST_STORY, "hand-001.txt"):
+            assert written(card) in seen[way], (viewer, way)
+        player = 1 + tomllib.loads(seen["hand-001.phh"])["players"].index(shower)
+        assert json.loads(tomllib.loads(seen["hand-001.phh"])["_shown_after"]) == {f"p{player}": card}
+        everything = "\n".join(seen.values())
+        assert not [each for each in secret if written(each) in everything or f'"{each}"' in everything], viewer
+        assert viewer == shower or f'"card": "{card}"' not in everything  # nor where it lay in the deck
+
+
+async def test_a_hand_after_which_nobody_showed_anything_says_so_of_nobody(club: Club) -> None:
+    await folded_hand(club, "ann", "bo")
+
+    seen = await everything_about(club, "ann")
+
+    assert "_shown_after" not in seen["hand-001.phh"]
+    assert "After the hand" not in seen["hand-001.txt"]
+
+
+async def test_who_has_shown_one_card_is_asked_about_the_others_only(club: Club) -> None:
+    down, shower, card = await shown_one(club)
+    other = next(each for each in down[shower] if each != card)
+
+    question = await club.press(shower, Do.SHOW)
+    assert question.response is not None
+    assert [option["value"] for option in actors.selects(question.response)[0]["options"]] == [other]
+    await club.press(shower, Do.SHOW_SOME, question.response)
+
+    assert club.snapshot().shown_after == {club.snapshot().seat_of(club.member(shower).id): down[shower]}
+    assert "seen already" in said(await club.press(shower, Do.SHOW))
+
+
 async def test_an_unknown_number_is_refused(club: Club) -> None:
     await folded_hand(club, "ann", "bo")
 
@@ -176,8 +259,9 @@ async def test_an_exported_hand_verifies_without_the_bot(club: Club, tmp_path: P
     await club.slash("bo", "hand export")
     files = unpacked(club, "bo")
 
-    assert sorted(files) == ["hand-001.phh", "hand-001.txt"]
-    for name, text in files.items():
+    assert sorted(files) == ["hand-001.json", "hand-001.phh", "hand-001.txt"]
+    for name in ("hand-001.phh", "hand-001.txt"):
+        text = files[name]
         card = json.loads(text[text.index('{"cards"') :].splitlines()[0].rstrip("'"))["cards"][0]
         salt = card["salt"]
         changed = salt[:-1] + ("0" if salt[-1] != "0" else "1")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
+from cogs.sheets import RETRY
 from cogs.ui.ids import Do
 from demo import actors
 from engine.tables.snapshot import Phase
@@ -59,12 +64,13 @@ async def test_a_channel_whose_end_was_missed_is_noticed_at_the_next_call(club: 
 async def test_a_locked_thread_pauses_and_goes_on_when_it_is_open_again(club: Club, code: int) -> None:
     """44: nobody's clock runs while the thread is shut."""
     await club.deal("ann", "bo", "cy", time_bank=0)
-    club.env.inject_error("PATCH", f"/channels/{club.channel.id}/*", status=400, code=code, message="x", times=1)
+    club.env.inject_error("*", f"/channels/{club.channel.id}/*", status=400, code=code, message="x", times=None)
     await club.advance(club.session().config.clock + 2)
     assert club.snapshot().phase is Phase.PAUSED
 
     await club.advance(3600)
     assert club.snapshot().phase is Phase.PAUSED
+    club.env.backend.faults.clear()
     await club.slash("ann", "floor resume")
     await club.advance(2)
 
@@ -126,6 +132,89 @@ async def play_without(club: Club, gone: str, number: int) -> None:
             await club.advance(club.session().config.clock + 2)
         else:
             await club.press(club.actor(), next(action for action in (Do.CHECK, Do.CALL, Do.FOLD) if action in have))
+
+
+async def test_who_is_timed_out_by_a_moderator_plays_by_the_clock_and_keeps_his_seat(club: Club) -> None:
+    """55: Discord lets him press nothing; nobody waits longer than a turn, and afterwards he is dealt in again."""
+    await club.deal("ann", "bo", "cy", time_bank=0)
+    if club.actor() == "ann":
+        await club.press("ann", Do.CALL)
+    silent = club.actor()
+    member, stack = club.member(silent).id, club.member(silent)
+    backend = club.env.backend
+    until = (backend.clock.now() + timedelta(hours=1)).isoformat()
+    backend.edit_member(club.guild.id, member, {"timed_out_until": until})
+    may = backend.compute_permissions(club.guild.id, member, club.channel.id)
+    assert not may & discord.Permissions.send_messages.flag
+
+    await club.advance(club.session().config.clock + 2)
+    assert club.actor() != silent
+    await play_without(club, silent, 1)
+    assert club.snapshot().seat_of(member)
+    assert sum(sitter.stack for sitter in club.snapshot().sitters) == 600
+
+    backend.edit_member(club.guild.id, member, {"timed_out_until": None})
+    await stack.slash(club.channel, "sitin")
+    await club.advance(club.session().config.pause + 2)
+    view = club.snapshot().view
+    assert view is not None
+    assert club.snapshot().seat_of(member) in view.order
+    await club.finish()
+
+
+# Power that goes
+
+
+def a_manager(club: Club, name: str) -> Callable[[], None]:
+    """A member who manages the server but neither hosts nor plays. Returns how he loses that."""
+    role = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    club._members[name] = club.guild.add_member(club.env.create_user(name), roles=[role])
+    member = club.member(name).id
+    return lambda: club.env.backend.remove_member_role(club.guild.id, member, role.id)
+
+
+async def test_who_manages_the_server_lets_others_in_as_the_host_does(club: Club) -> None:
+    """54: also while a hand is played, and also at a table whose host is away."""
+    a_manager(club, "boss")
+    await club.deal("ann", "bo")
+    await club.slash("ann", "table invite", member=club.member("bo"))
+    config = club.session().config
+    club.session().config = replace(config, private=True)
+    assert "by invitation" in said(await club.slash("cy", "join"))
+
+    assert "may sit down here" in said(await club.slash("boss", "table invite", member=club.member("cy")))
+    assert club.snapshot().phase is Phase.HAND
+    club.session().config = replace(club.session().config, private=True)
+    assert "You have seat" in said(await club.slash("cy", "join"))
+    assert "Only the host" in said(await club.slash("cy", "table invite", member=club.member("dan")))
+
+
+async def test_who_loses_the_right_in_mid_hand_is_refused_and_the_game_goes_on(club: Club) -> None:
+    """54: nothing of what he set going is undone, the hand is played on, and others with the right take over."""
+    lose = a_manager(club, "boss")
+    await club.deal("ann", "bo", "cy")
+    await club.slash("boss", "floor pause")
+    assert club.snapshot().phase is Phase.PAUSED
+    await club.slash("boss", "floor resume")
+    lose()
+
+    before = club.session().record
+    tried: dict[str, dict[str, Any]] = {
+        "floor pause": {}, "floor kick": {"player": club.member("cy")}, "floor misdeal": {}, "table close": {},
+        "floor early": {"street": "flop"}, "house preset": {"rules": "classic"},
+        "table invite": {"member": club.member("dan")},
+    }
+    for command, options in tried.items():
+        assert "Only the host" in said(await club.slash("boss", command, **options)), command
+    assert (club.session().record, club.snapshot().phase) == (before, Phase.HAND)
+
+    await club.press(club.actor(), Do.CALL)
+    await club.slash("ann", "floor pause")
+    assert club.snapshot().phase is Phase.PAUSED
+    await club.slash("ann", "floor resume")
+    await club.finish()
+    await club.advance(club.session().config.pause + 2)
+    assert club.snapshot().number == 2
 
 
 # Interactions
@@ -249,13 +338,13 @@ async def test_a_felt_that_discord_does_not_take_is_sent_again(
     club: Club, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """62: the state stands, and the felt catches up by itself."""
-    await club.deal("ann", "bo", "cy", time_bank=0)
+    await club.deal("ann", "bo", "cy", time_bank=0, clock=600)
     path = f"/channels/{club.channel.id}/messages/{club.felt().id}"
     club.env.inject_error("PATCH", path, status=status, code=0, message="x", times=4)
 
     await club.advance(club.session().config.clock + 2)
     assert "folded" not in club.text()
-    await club.advance(20)
+    await club.advance(sum(RETRY * 2**failure for failure in range(4)))
 
     assert "folded" in club.text()
     await club.finish()

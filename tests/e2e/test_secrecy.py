@@ -5,6 +5,7 @@ Most hands are played with the table manager, the real store and the renderers; 
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import re
@@ -27,6 +28,7 @@ from cogs.ui.questions import leave_question, ping
 from cogs.ui.refusals import refused
 from cogs.ui.result import show_choice
 from cogs.ui.story import story
+from data.seal import key_file
 from demo import actors
 from demo.options import DemoSettings
 from demo.run import main
@@ -46,6 +48,9 @@ HANDS = int(os.environ.get("KNEKT_SECRET_HANDS", "504"))
 LOOKS = 0.2
 """At how many of a hand's moments everything is drawn."""
 
+BACKED_UP = 0.1
+"""At how many of the looks at the disk a backup is taken and looked at too."""
+
 MEMBERS = (101, 102, 103, 104)
 FACES = [Face(language, {}, emojis, 1_800_000_000, 1000) for language in ("en", "sv") for emojis in (EMOJIS, Emojis())]
 NONCE = re.compile(r"[0-9a-zA-Z:_-]{1,25}")
@@ -56,7 +61,7 @@ class Search:
 
     def __init__(self, room: Room, rng: Random) -> None:
         self.room, self.rng = room, rng
-        self.texts = self.hands = self.files = 0
+        self.texts = self.hands = self.files = self.backups = 0
 
     async def play(self, session: TableSession) -> None:
         """One hand, searched at every step, and its history for everybody."""
@@ -82,6 +87,9 @@ class Search:
             length = 7 if self.hands else 3  # ended hands lie there in the open and are much alike
             assert not stored_plainly(hand, await self.disk(), length)
             self.files += 1
+            if self.rng.random() < BACKED_UP or not self.backups:
+                assert not stored_plainly(hand, await backed_up(self.room), length)
+                self.backups += 1
 
     def clean(self, hand: Hand, viewer: int | None, texts: Iterator[str] | list[str]) -> None:
         found = list(texts)
@@ -105,6 +113,7 @@ class Search:
             return
         yield shown(panel(private, face))
         yield shown(dm_cards(private, face, "LINK"))
+        yield json.dumps(session.proof(member))
         yield shown(story(private.snapshot, private.view, face))
         if private.view.over:
             yield shown(show_choice(private, face))
@@ -144,6 +153,16 @@ class Search:
             self.clean(hand, past.seat_of(member) or None, texts)
 
 
+async def backed_up(room: Room) -> bytes:
+    """A backup that is taken now, in the middle of the hand (RELIABILITY 94)."""
+    copy = room.path.with_name("copy.backup")
+    await room.store.backup(copy)
+    try:
+        return copy.read_bytes()
+    finally:
+        copy.unlink()
+
+
 async def searched(folder: Path, game: str, hands: int, seed: int = 5) -> Search:
     """So many hands of a game, with a table of four that never runs dry."""
     async with a_room(folder, seed) as room:
@@ -168,6 +187,7 @@ async def test_no_text_holds_a_foreign_card(tmp_path: Path, caplog: pytest.LogCa
     assert search.hands * len(PRESETS) >= HANDS
     assert search.texts > 12 * search.hands
     assert search.files > 3
+    assert search.backups
     assert not SIGN.search(caplog.text)
     assert not re.search(r"'[2-9TJQKA][shdc]'", caplog.text)
 
@@ -187,6 +207,28 @@ async def test_a_deck_that_is_not_sealed_is_noticed(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("data.seal.Seal.open", lambda self, owner, text: text)
     with pytest.raises(AssertionError):
         await searched(tmp_path, "holdem", 8)
+
+
+@pytest.mark.parametrize("game", ["holdem", "jacks_or_better"])
+@pytest.mark.parametrize("sealed", [True, False])
+async def test_a_backup_in_the_middle_of_a_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, sealed: bool
+) -> None:
+    """It holds the deck and what was thrown away as ciphertext, and not the key; without the seal it would be found."""
+    if not sealed:
+        monkeypatch.setattr("data.seal.Seal.close", lambda self, owner, text: text)
+        monkeypatch.setattr("data.seal.Seal.open", lambda self, owner, text: text)
+    async with a_room(tmp_path, 5) as room:
+        session = await room.open(terms(game), *MEMBERS)
+        await session.start(MEMBERS[0])
+        for _ in range(3):
+            await room.move(session)
+        assert session.hand is not None
+        assert not session.hand.over
+        stored = await backed_up(room)
+
+        assert stored_plainly(session.hand, stored, 3) is not sealed
+        assert key_file(room.path).read_bytes() not in stored
 
 
 @pytest.mark.parametrize("text", [
@@ -266,8 +308,8 @@ async def logged(caplog: pytest.LogCaptureFixture, kept_quiet: tuple[str, ...]) 
     """What is logged at DEBUG while house players play a hand in the demo."""
     before = {name: logging.getLogger(name).level for name in bot.TALKATIVE}
     caplog.set_level(logging.DEBUG)
-    for name in kept_quiet:
-        logging.getLogger(name).setLevel(logging.INFO)
+    for name in before:  # whatever another test has left behind
+        logging.getLogger(name).setLevel(logging.INFO if name in kept_quiet else logging.DEBUG)
     try:
         assert await main(DemoSettings(browser=False, hands=1, seed=1), product()) == 0
     finally:

@@ -167,6 +167,7 @@ async def test_exercises_take_whatever_is_typed(club: Club) -> None:
     answer = await club.slash("ann", "practice", exercise="pots")
     assert answer.response is not None
     for typed in NOT_AMOUNTS:
+        club.time.time += raw.BREATH
         shown = await club.press("ann", Do.POTS_ANSWER, answer.response)
         back = await raw.submit(club, "ann", shown, typed)
         assert back.acknowledged

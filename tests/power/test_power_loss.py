@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -25,9 +27,10 @@ from tests.tables.house import Room, a_room, terms
 WAL_HEADER, FRAME = 32, 24 + 4096
 GAMES = ("jacks_or_better", "holdem")
 PLAYERS = (101, 102, 103, 104)
+CUTS, FLIPS = 400, 300
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Disk:
     """What lies on the disk when the power goes."""
 
@@ -36,12 +39,25 @@ class Disk:
     issued: int
     inputs: int
 
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """All that lies there, by name."""
+        return {path.name: path.read_bytes() for path in self.folder.iterdir()}
+
     def after(self, folder: Path, wal: bytes, name: str = "knekt.db") -> Path:
-        """The files as they are found, with this much or this version of the log."""
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(self.folder, folder)
-        (folder / f"{name}-wal").write_bytes(wal)
+        """The files as they are found, with this much or this version of the log, and nothing of the time before."""
+        folder.mkdir(exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        for each, stored in {**self.files, f"{name}-wal": wal}.items():
+            (folder / each).write_bytes(stored)
         return folder / name
+
+    def flipped(self, rng: random.Random) -> bytes:
+        """The log with one bit of one byte turned."""
+        wal = bytearray(self.wal)
+        wal[rng.randrange(len(wal))] ^= 1 << rng.randrange(8)
+        return bytes(wal)
 
 
 @pytest.fixture(scope="module")
@@ -97,33 +113,55 @@ async def test_the_whole_log_brings_back_every_answered_action(disk: Disk, tmp_p
     assert await found(disk.after(tmp_path / "it", disk.wal)) == (disk.inputs, disk.issued)
 
 
+def borders(disk: Disk) -> list[int]:
+    """Where a frame of the log ends, from none to all."""
+    return list(range(WAL_HEADER, len(disk.wal) + 1, FRAME))
+
+
+async def nothing_is_off(disk: Disk, path: Path, logs: Iterable[bytes]) -> list[int]:
+    """Start on each of these logs: never a chip too many or too few. How many inputs survived in each."""
+    survived = []
+    for log in logs:
+        inputs, issued = await found(disk.after(path / "it", log))
+        assert (inputs <= disk.inputs, issued) == (True, disk.issued)
+        survived.append(inputs)
+    return survived
+
+
 async def test_a_log_cut_between_frames_is_an_earlier_moment(disk: Disk, tmp_path: Path) -> None:
     """Every frame border: what survives only grows with the log, and never a chip is off."""
-    frames = (len(disk.wal) - WAL_HEADER) // FRAME
-    logs = [disk.wal[: WAL_HEADER + frame * FRAME] for frame in range(frames + 1)]
-    survived = [(await found(disk.after(tmp_path / "it", log)))[0] for log in logs]
+    survived = await nothing_is_off(disk, tmp_path, (disk.wal[:border] for border in borders(disk)))
 
     assert survived == sorted(survived)
     assert survived[0] < survived[-1] == disk.inputs
-    print(f"{frames + 1} cuts between frames, 0 chips off")
+    print(f"{len(survived)} cuts between frames, 0 chips off")
 
 
 async def test_a_log_cut_anywhere_is_an_earlier_moment(disk: Disk, tmp_path: Path) -> None:
-    cuts = random.Random(5).sample(range(len(disk.wal)), 400)
-    for cut in cuts:
-        inputs, issued = await found(disk.after(tmp_path / "it", disk.wal[:cut]))
-        assert (inputs <= disk.inputs, issued) == (True, disk.issued)
+    """RELIABILITY 7, T3: with those at the borders more than 500 cuts; each brings back the last whole frame."""
+    assert len(borders(disk)) + CUTS > 500
+    cuts = random.Random(5).sample(range(len(disk.wal)), CUTS)
+    await nothing_is_off(disk, tmp_path, (disk.wal[:cut] for cut in cuts))
 
 
 async def test_a_flipped_byte_in_the_log_ends_it_there(disk: Disk, tmp_path: Path) -> None:
     """Check sums end the log at the damaged frame; what came before is whole."""
     rng = random.Random(7)
-    for _ in range(100):
-        place = rng.randrange(len(disk.wal))
-        flipped = bytearray(disk.wal)
-        flipped[place] ^= 1 << rng.randrange(8)
-        inputs, issued = await found(disk.after(tmp_path / "it", bytes(flipped)))
-        assert (inputs <= disk.inputs, issued) == (True, disk.issued)
+    survived = await nothing_is_off(disk, tmp_path, (disk.flipped(rng) for _ in range(FLIPS)))
+    assert min(survived) < disk.inputs, "no flip did any harm: were they made?"
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("part", range(8))
+async def test_cuts_and_flips_for_long(disk: Disk, tmp_path: Path, part: int) -> None:
+    """A cut at every byte of every frame's header, and many elsewhere, where one is like another; many flips."""
+    rng = random.Random(part)
+    heads = [border + place for border in borders(disk)[part:-1:8] for place in range(25)]
+    cuts = [*heads, *rng.sample(range(len(disk.wal)), 1500)]
+    await nothing_is_off(disk, tmp_path, (disk.wal[:cut] for cut in cuts))
+    await nothing_is_off(disk, tmp_path, (disk.flipped(rng) for _ in range(1500)))
+    print(f"{len(cuts)} cuts and 1500 flips, 0 chips off")
 
 
 async def test_a_flipped_byte_in_the_file_is_refused_or_does_no_harm(disk: Disk, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def _decks(deck: Cards, seed: int) -> tuple[Cards, ...]:
     return tuple(tuple(rng.sample(deck, len(deck))) for _ in range(4))
 
 
-def _checked_down(key: str, seed: int) -> Hand:
+def _begun(key: str, seed: int) -> Hand:
     variant = CATALOGUE[key]
     stakes = Stakes(limit=Limit.FIXED, ante=1, small_bet=4, big_bet=8, bring_in=2 if variant.has_up_cards else 0)
     table = Table(4)
@@ -31,6 +31,11 @@ def _checked_down(key: str, seed: int) -> Hand:
     decks = _decks(variant.deck, seed)
     hand = Hand(table.deal(variant, variant.house, stakes, decks, name="ab", secret="01" * 32))
     hand.begin()
+    return hand
+
+
+def _checked_down(key: str, seed: int) -> Hand:
+    hand = _begun(key, seed)
     while not hand.over:
         seat = hand.waiting_on[0]
         hand.act(seat, time_out(hand.offer(seat)))
@@ -55,4 +60,24 @@ def test_mucked_cards_are_opened_only_for_who_held_them(key: str) -> None:
     for seat in hidden:
         assert not set(hand.down[seat]) & set(open_cards(hand))
         assert set(hand.down[seat]) <= set(open_cards(hand, seat))
+        assert not any(set(hand.down[seat]) & set(open_cards(hand, other)) for other in hand.order if other != seat)
     assert hidden or len(hand.tabled) == len(hand.order) or hand.carry
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_while_it_is_played_everybody_may_check_what_he_holds_and_nothing_else(key: str) -> None:
+    """RELIABILITY section 4, point 2: at every moment, and neither board nor another's up cards."""
+    hand = _begun(key, 2)
+    published = View(None).take(hand.log).commitment
+    while not hand.over:
+        assert proof_of(hand) == {}
+        for seat in hand.order:
+            proof = proof_of(hand, seat)
+            assert {entry["card"] for entry in proof["cards"]} == {*hand.down[seat], *hand.up[seat]}
+            assert faults(proof, published) == []
+        seat = hand.waiting_on[0]
+        hand.act(seat, time_out(hand.offer(seat)))
+
+
+def test_nobody_checks_anything_who_is_not_in_the_hand() -> None:
+    assert proof_of(_begun("holdem", 1), 9)["cards"] == []

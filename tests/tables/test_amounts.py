@@ -116,6 +116,17 @@ def test_no_nearly_good_text_does_harm(text: str, locale: str) -> None:
     assert text.isascii() or set(text) & {NBSP, NARROW}
 
 
+@pytest.mark.parametrize(("locale", "point"), [("en", "."), ("sv", ",")])
+@pytest.mark.parametrize(("letter", "thousand"), [("k", 1_000), ("K", 1_000), ("m", 1_000_000)])
+def test_hundredths_of_a_thousand_are_whole_chips(locale: str, point: str, letter: str, thousand: int) -> None:
+    """Report dank-memer-suggestions-and-bugs#459: 2.01k was 2009.9999. All steps from 0.01k to 9.99k are exact."""
+    for step in range(1, 1000):
+        amount, written = step * thousand // 100, f"{step // 100}{point}{step % 100:02}"
+        spellings = {written, f"{written}0", written.rstrip("0").rstrip(point) if step % 100 else str(step // 100)}
+        for spelling in spellings:
+            assert parse_amount(f"{spelling}{letter}", locale) == amount, spelling
+
+
 @given(st.integers(1, MOST_AMOUNT))
 def test_a_written_number_is_read_as_it_was_meant(amount: int) -> None:
     english = f"{amount:,}"

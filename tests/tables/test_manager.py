@@ -9,10 +9,13 @@ import pytest
 
 from engine.rules.play import Action, time_out
 from engine.rules.stakes import Limit, Stakes
+from engine.tables.clock import RETRY
 from engine.tables.errors import No, TableError
+from engine.tables.manager import LOOK
 from engine.tables.session import TableSession
-from engine.tables.snapshot import Phase
-from tests.tables.house import CHANNEL, GUILD, HOST, Room, terms
+from engine.tables.snapshot import Notice, Phase
+from tests.tables.house import CHANNEL, GUILD, HOST, Room, terms, until
+from tests.tables.test_recovery import rejoin
 
 ANNA, BO = 101, 102
 
@@ -126,3 +129,115 @@ def fold_or_check(session: TableSession) -> Action:
     hand = session.hand
     assert hand is not None
     return time_out(hand.offer(hand.waiting_on[0]))
+
+
+# Before an update (RELIABILITY 18)
+
+
+async def test_draining_waits_for_the_hand_and_deals_no_other(room: Room) -> None:
+    session, idle = await room.open(terms(), ANNA, BO), await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    await idle.sit(103)
+    draining = asyncio.create_task(room.tables.drain())
+    await until(lambda: room.tables.draining)
+
+    for step in (idle.start(ANNA), room.open(terms())):
+        with pytest.raises(TableError) as error:
+            await step
+        assert error.value.code is No.DRAINING
+    assert {session.snapshot().notice, idle.snapshot().notice} == {Notice.UPDATE}
+    await room.play_out(session)
+    assert not draining.done()
+    room.time.pass_by(LOOK)
+    await asyncio.wait_for(draining, 5)
+
+    assert session.state.phase is Phase.BETWEEN
+    room.time.pass_by(10 * session.config.pause)
+    await asyncio.sleep(0.05)
+    assert session.state.number == 1
+
+
+async def test_draining_does_not_wait_for_a_paused_hand(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    await session.pause(HOST)
+
+    await asyncio.wait_for(room.tables.drain(), 5)
+
+    again = await room.again()
+    session = again.tables.get(session.table)
+    assert session.state.phase is Phase.PAUSED
+    await session.resume(HOST)
+    await again.play_out(session)
+    await session.start(ANNA)
+    await rejoin(room, again)
+
+
+# A place that is lost (RELIABILITY 43, 52)
+
+
+async def test_a_table_that_cannot_be_closed_just_now_is_closed_when_it_can(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    room.store.fail_at = room.store.commits + 1
+    leaving = asyncio.create_task(room.tables.abandon(GUILD))
+    await until(lambda: session.failing and room.time.sleepers > 0)
+    assert room.tables.at(GUILD) == [session]
+
+    room.time.pass_by(RETRY)
+    await asyncio.wait_for(leaving, 5)
+
+    assert session.state.phase is Phase.CLOSED
+    assert [await room.bankroll(member) for member in (ANNA, BO)] == [10_000, 10_000]
+
+
+async def test_a_table_that_can_never_be_closed_does_not_keep_the_others(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, other = await room.open(terms(), ANNA), await room.open(terms(), BO)
+
+    async def fault() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(broken, "abandon", fault)
+    await asyncio.wait_for(room.tables.abandon(GUILD), 5)
+
+    assert other.state.phase is Phase.CLOSED
+    assert await room.bankroll(BO) == 10_000
+
+
+# What everybody may know of the house
+
+
+async def test_a_table_that_was_read_back_says_so_until_play_goes_on(room: Room) -> None:
+    """1: whether it was in a hand or waited; sitting down or a clock is no play."""
+    playing, waiting = await room.open(terms(), ANNA, BO, 103), await room.open(terms(), ANNA)
+    await playing.start(ANNA)
+    again = await room.again()
+    playing, waiting = again.tables.get(playing.table), again.tables.get(waiting.table)
+    assert {playing.snapshot().notice, waiting.snapshot().notice} == {Notice.BACK}
+
+    await waiting.sit(BO)
+    await playing.remember(felt=1)
+    assert {playing.snapshot().notice, waiting.snapshot().notice} == {Notice.BACK}
+    await again.move(playing)
+    await waiting.start(ANNA)
+
+    assert {playing.snapshot().notice, waiting.snapshot().notice} == {Notice.NONE}
+    await rejoin(room, again)
+
+
+async def test_a_table_says_that_nothing_can_be_stored_until_something_is(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    said = room.ears.said().count("redraw")
+    room.store.fail_at = room.store.commits + 1
+    with pytest.raises(TableError):
+        await room.move(session)
+    assert session.snapshot().notice is Notice.STUCK
+    await session.voice.finish(5)
+    assert room.ears.said().count("redraw") == said + 1
+
+    await room.move(session)
+
+    assert session.snapshot().notice is Notice.NONE

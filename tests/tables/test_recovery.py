@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,11 +12,13 @@ import pytest
 
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.play import BetTo, Call, Check, Fold, PokerError
+from engine.rules.setup import RULES
+from engine.tables import recovery
 from engine.tables.errors import No, TableError
 from engine.tables.manager import TableManager
 from engine.tables.ports import Account, AccountKind, Posting, Transfer, Unavailable
 from engine.tables.session import TableSession
-from engine.tables.snapshot import Phase
+from engine.tables.snapshot import Notice, Phase
 from tests.rules.invariants import fingerprint
 from tests.tables.house import GUILD, HOST, OPENING, Room, a_room, terms
 
@@ -209,6 +212,82 @@ async def test_a_hand_that_only_a_newer_program_understands_is_paid_back(
     assert session.snapshot().phase is Phase.BETWEEN
     assert [sitter.stack for sitter in session.snapshot().sitters] == [200, 200, 200]
     await rejoin(room, again)
+
+
+# Other rules (RELIABILITY 18)
+
+
+def without_burns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next version of the rules: no chip moves otherwise, but other cards come."""
+    monkeypatch.setattr("engine.rules.hand.Hand.burn", lambda *_: None)
+
+
+async def test_a_hand_that_other_rules_deal_otherwise_is_paid_back(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The books agree and every action is legal; only the board is another one."""
+    session = await midway(room)
+    hand = session.state.hand
+    with monkeypatch.context() as patch:
+        without_burns(patch)
+        again = await room.again()
+        session = again.tables.get(session.table)
+        assert (session.snapshot().phase, session.snapshot().voided) == (Phase.BETWEEN, hand)
+        assert [sitter.stack for sitter in session.snapshot().sitters] == [200, 200, 200]
+        assert await again.store.check_books() == ()
+    await rejoin(room, again)
+
+
+async def test_a_hand_that_other_rules_play_the_same_goes_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await room.open(terms(), ANNA, BO, CEDRIC)
+    await session.start(ANNA)
+    assert session.hand is not None
+    assert session.hand.setup.rules == RULES
+    before = whole(session)
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.tables.playing.RULES", RULES + 1)
+        without_burns(patch)  # before the flop nothing was burned
+        again = await room.again()
+        session = again.tables.get(session.table)
+        assert whole(session) == before
+        await again.play_out(session)
+        await session.start(ANNA)
+        assert session.hand is not None
+        assert session.hand.setup.rules == RULES + 1
+        await again.play_out(session)
+    await rejoin(room, again)
+
+
+async def test_the_mark_of_a_hand_tells_no_card(room: Room) -> None:
+    """The same cards under another secret have another mark, so it cannot be tried out."""
+    session = await midway(room)
+    hand = session.hand
+    assert hand is not None
+    mark = session.state.mark
+    assert mark == recovery.mark_of(hand)
+
+    dealt, hand.setup = hand.setup, replace(hand.setup, secret="00")  # noqa: S106 - of a deck
+    assert recovery.mark_of(hand) != mark
+    hand.setup = dealt
+
+
+# A screen that shows more (RELIABILITY 8, 15)
+
+
+@pytest.mark.parametrize("midhand", [True, False])
+async def test_falling_back_pays_the_hand_back_and_stops_the_table(room: Room, midhand: bool) -> None:
+    session = await midway(room)
+    if not midhand:
+        await room.play_out(session)
+    worth = [await room.worth(member) for member in (ANNA, BO, CEDRIC)]
+
+    await recovery.fall_back(session)
+
+    assert (session.snapshot().phase, session.snapshot().notice) == (Phase.FROZEN, Notice.BEHIND)
+    with pytest.raises(TableError) as error:
+        await session.start(ANNA)
+    assert error.value.code is No.FROZEN
+    await session.close(HOST)
+    after = [await room.bankroll(member) for member in (ANNA, BO, CEDRIC)]
+    assert after == ([OPENING] * 3 if midhand else worth)
 
 
 async def test_who_wanted_to_leave_has_left_after_a_refund(room: Room) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from data.leaderboard import Query
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.play import BetTo, Call, Check, Code, Fold, PokerError, Throw, time_out
-from engine.tables import playing
+from engine.tables import history, playing
 from engine.tables.errors import No, TableError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase
 from tests.rules.invariants import cards_in
 from tests.tables.house import GUILD, HOST, Room, picture, terms
+from tests.tables.test_recovery import rejoin
 
 ANNA, BO, CEDRIC, DORA = 101, 102, 103, 104
 
@@ -309,6 +311,34 @@ async def test_sitting_out_in_a_hand_plays_it_to_its_end(room: Room) -> None:
     await refused(room, session, No.NOT_SITTING_OUT, session.sit_in(actor))
 
 
+@pytest.mark.parametrize("why", ["decided ahead", "away", "leaving"])
+async def test_a_second_click_does_not_act_on_the_street_that_the_first_has_brought(room: Room, why: str) -> None:
+    """RELIABILITY 28: in one step the other checks as well, and on the next street the actor is offered the same."""
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    await room.says(session, Call(), Check())
+    actor, hand = room.actor(session), session.state.hand
+    other = ANNA if actor == BO else BO
+    version, offer = session.snapshot().version, session.private(actor).offer
+    if why == "decided ahead":
+        await session.decide_ahead(other, "check", hand)
+    elif why == "leaving":
+        await session.leave(other)
+    else:
+        session.state.away.add(session.state.seat_of(other))
+        session.record = replace(session.record, state=session.state.to_json())
+    assert session.snapshot().version == version
+
+    await session.act(actor, Check(), hand=hand, version=version, interaction=1)
+    now = session.snapshot()
+    assert now.view is not None
+    assert (len(now.view.board), room.actor(session)) == (4, actor)
+    assert session.private(actor).offer == offer
+
+    await refused(room, session, No.STALE, session.act(actor, Check(), hand=hand, version=version, interaction=2))
+    assert session.snapshot().version == now.version
+
+
 async def test_one_ready_player_waits_for_another(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO)
     await session.start(ANNA)
@@ -516,8 +546,41 @@ async def test_cards_are_shown_after_the_hand_by_their_owner_only(room: Room) ->
     await session.show_cards(folder, own[:1])
     assert session.snapshot().shown_after == {seat: own}
     await refused(room, session, No.NOTHING_TO_SHOW, session.show_cards(folder, own))
+    hand = session.state.hand
     await session.start(ANNA)
     assert session.snapshot().shown_after == {}
+    found = await room.store.hand(hand)
+    assert found is not None
+    assert history.read(*found).shown_after == {seat: own}
+
+
+async def test_what_is_shown_after_the_hand_is_in_its_account_and_nothing_more(room: Room) -> None:
+    """Also after a restart; the rest of the row, and whose cards these are, stay as they were."""
+    session = await room.open(terms("five_card_draw"), ANNA, BO, CEDRIC)
+    await session.start(ANNA)
+    folders = [room.actor(session)]
+    await room.says(session, Fold())
+    folders.append(room.actor(session))
+    await room.says(session, Fold())
+    hand, seats = session.state.hand, [session.state.seat_of(member) for member in folders]
+    before = await room.store.hand(hand)
+    assert before is not None
+    assert history.read(*before).shown_after == {}
+    shown = [session.hand.down[seat][3] for seat in seats]  # type: ignore[union-attr]
+
+    await session.show_cards(folders[0], (shown[0],))
+    again = await room.again()
+    await again.tables.get(session.table).show_cards(folders[1], (shown[1],))
+
+    after = await again.store.hand(hand)
+    assert after is not None
+    assert history.read(*after).shown_after == {seats[0]: (shown[0],), seats[1]: (shown[1],)}
+    told, known = json.loads(after[0].result), json.loads(before[0].result)
+    assert told == {**known, "shown": {str(seats[0]): [shown[0]], str(seats[1]): [shown[1]]}}
+    assert replace(after[0], result="") == replace(before[0], result="")
+    assert after[1] == before[1]
+    await rejoin(room, again)
+
 
 
 async def test_a_hand_is_void_when_all_who_are_in_want_it(room: Room) -> None:

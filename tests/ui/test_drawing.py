@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from cogs.ui.cards import card_name, text_form
 from cogs.ui.controls import Control
 from cogs.ui.face import Face
 from cogs.ui.felt import felt, text_of
-from cogs.ui.ids import parse
+from cogs.ui.ids import Do, parse
 from cogs.ui.panel import dm_cards, panel
 from cogs.ui.result import show_choice
 from cogs.ui.story import story
@@ -144,7 +145,7 @@ def draw_private(hand: Hand, snapshot: Snapshot, seat: int, face: Face, rng: ran
     assert units(words) < 2000
 
 
-@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.CLOSED, Phase.FROZEN, Phase.LOBBY])
+@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.ASKED, Phase.CLOSED, Phase.FROZEN, Phase.LOBBY])
 def test_other_phases_are_drawn_for_running_and_ended_hands(phase: Phase) -> None:
     rng = random.Random(5)
     game = game_for("holdem", rng)
@@ -154,6 +155,56 @@ def test_other_phases_are_drawn_for_running_and_ended_hands(phase: Phase) -> Non
     list(played(hand, rng))
     for each in FACES:
         check(felt(snapshot_of(hand, game, phase=phase), each))
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+@pytest.mark.parametrize("most", [1, 9])
+def test_cards_shown_after_the_hand_fit_and_no_others_are_seen(key: str, most: int) -> None:
+    rng = random.Random(f"{key} {most}")
+    game = game_for(key, rng)
+    hand = begun(game, 10, rng)
+    list(played(hand, rng))
+    shown = {seat: hand.down[seat][:most] for seat in hand.order if seat not in hand.tabled and hand.down[seat]}
+    snapshot = replace(snapshot_of(hand, game), shown_after=shown)
+    known = {card for cards in shown.values() for card in cards}
+    for each in FACES:
+        for words in (check(felt(snapshot, each)), check(story(snapshot, snapshot.view, each))):
+            assert_secret(words, hidden_cards(hand) - known)
+            assert all(text_form(cards) in words for cards in shown.values())
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_the_question_after_a_long_outage_fits_and_hides_what_is_hidden(key: str) -> None:
+    """Ten players with any names, all of whom are asked; nothing of the hand but one's own cards can be pressed."""
+    rng = random.Random(key)
+    game = game_for(key, rng)
+    hand = begun(game, 10, rng)
+    for each in FACES:
+        for agreed in ((), hand.order[:4], hand.order[1:]):
+            snapshot = replace(snapshot_of(hand, game, phase=Phase.ASKED), agreed=agreed)
+            words = check(felt(snapshot, each))
+            assert_secret(words, hidden_cards(hand))
+            shown = [part.item for part in felt(snapshot, each).walk_children() if isinstance(part, Control)]
+            assert [parse(item.custom_id).action for item in shown] == [Do.PLAY_ON, Do.REFUND, Do.CARDS]  # type: ignore[union-attr]
+            assert len(snapshot.unanswered) == len(hand.order) - len(agreed)
+            private = replace(private_of(hand, snapshot, hand.waiting_on[0]), snapshot=snapshot)
+            asked = panel(private, each)
+            check(asked)
+            held = [part.item for part in asked.walk_children() if isinstance(part, Control)]
+            assert [parse(item.custom_id).action for item in held] == [Do.STORY]  # type: ignore[union-attr]
+
+
+def test_the_question_names_who_has_agreed_and_who_has_not() -> None:
+    rng = random.Random(3)
+    game = game_for("holdem", rng)
+    hand = begun(game, 4, rng)
+    snapshot = replace(snapshot_of(hand, game, phase=Phase.ASKED), agreed=(2, 3))
+
+    english, swedish = (text_of(felt(snapshot, face(language))) for language in ("en", "sv"))
+
+    assert "Want to play on: Erik, Petra" in re.sub("[\u2068\u2069]", "", english)
+    assert "Har inte svarat: Maja, Karl-Johan" in re.sub("[\u2068\u2069]", "", swedish)
+    assert f"<t:{int(snapshot.deadline)}:R>" in english
 
 
 @pytest.mark.parametrize("key", CATALOGUE)

@@ -22,6 +22,7 @@ from engine.rules.play import Code
 from engine.rules.stakes import Limit, PostKind
 from engine.tables.amounts import AmountCode
 from engine.tables.errors import No
+from engine.tables.ports import Deed
 from engine.tables.stakes_text import Name, TermsCode
 
 COGS = Path(words.__file__).resolve().parents[1]
@@ -57,6 +58,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "stake": {*Name, "limit", "small_bet", "big_bet", "spread"},
     "raise": ["title", "label"],
     "bet": ["title", "label"],
+    "audit-did": Deed,
 }
 
 

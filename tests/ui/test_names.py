@@ -39,6 +39,8 @@ def test_joined_pictures_count_as_one_and_are_not_cut_apart() -> None:
 
 def test_a_name_of_nothing_is_a_question_mark() -> None:
     assert plain_name("\u200b \u2060", 14) == "?"
+    assert plain_name("\u0301\t\u200d", 14) == "?"  # marks that have nothing to stand on, and a space between
+    assert plain_name("\u200d Bo", 14) == "Bo"
 
 
 def test_names_that_look_the_same_carry_the_seat() -> None:

@@ -14,7 +14,7 @@ from cogs.ui.floorlog import LINES, log_page, void_page
 from cogs.ui.help import about_page, help_page
 from cogs.ui.past import list_page, past_page, past_story, proof_page, replay_page
 from cogs.ui.rulebook import TOPICS, game_page, topic_page, usual_game
-from data.audit import Logged, Note
+from data.audit import Logged
 from engine.rules.cards import Card
 from engine.rules.catalogue import CATALOGUE
 from engine.rules.fairness import faults
@@ -25,7 +25,7 @@ from engine.rules.stakes import dues
 from engine.rules.transcript import dump_input, dump_setup
 from engine.tables.config import TableConfig
 from engine.tables.history import Forgotten, Past, read
-from engine.tables.ports import HandRecord, InputRecord, TableRecord
+from engine.tables.ports import Deed, HandRecord, InputRecord, Note, TableRecord
 from tests.ui.deals import EMOJIS, HOSTILE, NICE, face, game_for, played
 from tests.ui.test_drawing import assert_secret, check
 
@@ -138,7 +138,7 @@ def test_a_past_hand_keeps_the_rules_it_was_played_by() -> None:
 def test_help_rules_and_lists_fit(each: Face) -> None:
     _, record, _, _ = finished("holdem", 3, 1)
     records = [HandRecord(2**62 + n, 9, n, "jacks_or_better", "", "ended", 0, 0, record.result) for n in range(30)]
-    note = Note(1, 2**60, "house", "openers_minimum", "J" * 200, "*" * 200, "r" * 200)
+    note = Note(1, 2**60, Deed.HOUSE, "openers_minimum", "J" * 200, "*" * 200, "r" * 200)
     logged = [Logged(n, note, 1.8e9, "") for n in range(LINES + 1)]
     pages = [
         help_page(each), about_page(each, "1.2.3", 1.8e9), list_page(records, each), list_page([], each),
@@ -150,6 +150,42 @@ def test_help_rules_and_lists_fit(each: Face) -> None:
     ]
     for page in pages:
         check(page)
+
+
+@pytest.mark.parametrize("each", FACES)
+@pytest.mark.parametrize("deed", Deed)
+def test_the_log_words_every_act_in_every_language(each: Face, deed: Deed) -> None:
+    """Who, what and the numbers; a word that only another version of the program knows stands as it is."""
+    lines = [
+        Note(1, 2**60, deed, str(2**60), "3", "5", "why"), Note(1, 0, deed, "12", "", "Friday"), Note(0, -7, deed),
+        Note(1, 5, "unheard_of", "x" * 200, "y" * 200, "z" * 200, "r" * 200, 2**60),
+    ]
+
+    page = log_page([Logged(place, note, 1.8e9, "") for place, note in enumerate(lines)], each)
+    first, second, third, unheard = (line for line in check(page).splitlines() if line.startswith("<t:"))
+
+    said = each.say(f"audit-did-{deed}")
+    assert (said in first, f"<@{2**60}>: " in first, f"<@{2**60}> · 3 → 5 · why" in first) == (True, True, True)
+    assert each.say("audit-players" if deed is Deed.VOID else "audit-house") in second
+    assert each.say("audit-gone") in third
+    assert "unheard" in unheard
+
+
+def test_the_log_calls_rules_and_commands_as_its_reader_does() -> None:
+    lines = [
+        Note(1, 5, Deed.HOUSE, "max_runs", "1", "2"), Note(1, 5, Deed.HOUSE, "clock", "60", "30"),
+        Note(1, 5, Deed.REFUSED, "floor kick"), Note(1, 5, Deed.REFUSED, "floor *of old*"),
+    ]
+    logged = [Logged(place, note, 1.8e9, "") for place, note in enumerate(lines)]
+
+    english, swedish = (text_of(log_page(logged, face(language))) for language in ("en", "sv"))
+
+    assert "changed a house rule · Running it again · 1 → 2" in english
+    assert "changed a house rule · clock · 60 → 30" in english
+    assert "klocka · 60 → 30" in swedish
+    assert "· /floor kick" in english
+    assert "· /floor avvisa" in swedish
+    assert "floor \\*of old\\*" in english
 
 
 @pytest.mark.parametrize("each", FACES)

@@ -51,3 +51,25 @@ ledger-bought = bought in { $amount }
 ledger-topped = topped up { $amount }
 ledger-cashed = cashed out { $amount }
 ledger-there = on the table { $amount }
+cmd-bank-newcomers-name = newcomers
+cmd-bank-newcomers = How old an account must be for free chips (who manages the server)
+cmd-bank-flow-name = flow
+cmd-bank-flow = Who won of whom lately, and what looks odd (host)
+opt-account_days-name = account_days
+opt-account_days = Days that the Discord account must exist; 0 asks for none
+opt-member_days-name = member_days
+opt-member_days = Days that the member must be on this server; 0 asks for none
+newcomers-kept = From now on free chips are for accounts of { $account } days or more that have been here for { $membership } days or more. Who has had the first chips keeps them; others can be granted some.
+newcomers-young = **Not yet.** This server gives free chips to accounts that are a little older. You may have yours { $when }; until then the host can grant you some. No chips moved.
+audit-did-newcomers = changed who gets free chips
+flow-head = Who won of whom
+flow-sub = The last { $days } days, most chips first
+flow-none = Nobody has lost chips to anybody in that time.
+flow-clear = Nobody's chips came from one place.
+flow-flag = ⚑ **{ $name }**: { $percent } % of { $amount } chips won came from **{ $source }**
+flow-young = accounts that are only weeks old
+flow-means = A flag is a reason to look at the hands (/{ cmd-hand-name } { cmd-hand-list-name }), not a proof.
+flow-hands = { $n ->
+    [one] 1 hand
+   *[other] { $n } hands
+ }

@@ -49,5 +49,6 @@ proof-false = { $n ->
  }
 proof-root = Root, as the table showed it before the deal: `{ $root }`
 proof-means = Before the deal a commitment to every card is published. Afterwards the cards that were shown, and your own, are opened against it: no card was changed after the root was published.
-proof-not = It does not prove that the shuffle was fair, or that whoever runs the bot did not look. Play with hosts you trust.
+proof-not = It does not prove that the shuffle was fair, that the cards which stay shut are the rest of a full deck, or that whoever runs the bot did not look. Play with hosts you trust.
+proof-own = Your own cards, opened against the root that was published before the deal. Nobody else's card is in the file. Check it with python -m engine.rules.fairness FILE ROOT.
 proof-self = The file has the proof; anybody can check it with Python alone: python -m engine.rules.fairness FILE

@@ -16,6 +16,7 @@ panel-ahead-fold = Check or fold
 panel-ahead-call = Call { $amount }, nothing more
 panel-ahead-check = Check only
 panel-out = You are out of this hand.
+panel-asked = The hand stands still. Resume or Refund? Answer at the table.
 panel-over = The hand is over.
 panel-draw = Your draw: throw up to { $n } cards
 panel-discard = { $n ->

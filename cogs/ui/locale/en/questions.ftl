@@ -26,6 +26,7 @@ ping = { $mention } your turn: **{ $amount } to call**, pot { $pot }. Time is up
 ping-check = { $mention } your turn: check or bet. Time is up { $when }.
 ping-draw = { $mention } your turn to draw. Time is up { $when }.
 ping-other = { $mention } your turn. Time is up { $when }.
+ping-asked = { $mentions } play stood still for a long time: shall hand { $no } go on? Without an answer every chip goes back { $when }.
 btn-try = Try again…
 runout-head = All-in: no more betting
 runout-chance = Chance to win the main pot

@@ -18,6 +18,12 @@ refused-too_few_discards = **Too few cards.** You must throw { $up_to }. Nothing
 refused-bad_discard = **Those cards are not in your hand any more.** Press My cards and choose again. Nothing was thrown.
 table-no_table = **There is no table here.** Open one with /{ cmd-table-name } { cmd-table-open-name }.
 table-table_here = **This channel has a table already.** One table a channel: open the next one in another channel or a thread.
+table-too_many_own = **You host { $most } tables here already.** Close one with /{ cmd-table-name } { cmd-table-close-name } and open the next. No table was opened.
+table-too_many_here = **There are { $most } open tables on this server already.** Join one of them, or wait until one closes. No table was opened.
+table-too_soon = **You have just opened a table.** You can open the next one in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}. No table was opened.
 table-not_seated = **You are not at this table.** Sit down with /{ cmd-join-name } and you are dealt in next hand.
 table-not_in_hand = **You are not in this hand.** You are dealt in next hand if you have a seat.
 table-no_hand = **No hand is being played.** Nothing was sent.
@@ -33,6 +39,8 @@ table-top_up = **{ $amount } does not fit.** You have { $has } here and may add 
 table-need_two = **Two players are needed.** Nobody else is ready yet.
 table-not_host = **Only the host can do that.**
 table-paused = **The table is paused.** The host can go on with it.
+table-asked = **The hand stands still.** Play was interrupted for a long time: the players in it say at the table whether it goes on. Nothing was sent.
+table-not_asked = **You are out of this hand.** Those still in it say whether it goes on.
 table-not_paused = **The table is not paused.**
 table-sitting_out = **You are sitting out already.** Come back with /{ cmd-sitin-name }.
 table-not_sitting_out = **You are in the game already.**
@@ -40,6 +48,7 @@ table-leaving = **You are leaving already,** when this hand is over.
 table-broke = **You have no chips on the table.** Top up with { $least } to { $most } first.
 table-closed = **This table is closed.** Every stack is back in its bankroll.
 table-closing = **This table closes after the hand.** Nobody can sit down any more.
+table-draining = **No new hand just now:** I am about to be updated. Nothing is lost; in a few minutes play goes on.
 table-frozen = **This table has stopped** after a check of its chips failed. Nothing was sent. The host can close it.
 table-not_invited = **This table is by invitation.** Ask the host to let you in.
 table-nothing_to_show = **There is nothing to show.** Your cards have been seen or are gone.
@@ -114,6 +123,7 @@ clash-board_rules_without_board = Only for games with a board: { $rules }
 clash-runs_without_board = The board cannot be dealt again where there is none
 clash-runs_without_tabled_hands = To deal the board again, all-in hands must be turned up
 dm-closed = I cannot write to you: your private messages from this server are closed. Your cards are always under My cards.
+dm-later = Discord lets me open no more private messages just now. I try again in a minute; your cards are always under My cards.
 press-unknown = **This button is out of date.** The buttons at the bottom of the channel are live. Nothing was sent.
 command-outdated = **This command has changed.** Type it anew and choose from what is offered. Nothing was changed.
 fault = **Something went wrong on my side.** Nothing was lost: the table is where it was. Number for the host: { $id }

@@ -104,5 +104,5 @@ topic-table = The table
 topic-table-text = The button moves clockwise after each hand. For two players the button is the small blind and speaks first before the flop. Chips on the table stay there until you leave; you can top up between hands, never during one. Missed blinds are posted on return. Two time-outs in a row and you sit out. Leaving in a hand means check or fold until it is over.
 topic-fairness = Fairness
 topic-fairness-text =
-    Cards are shuffled by the operating system's source of chance. Before the deal the table shows the root of a commitment to every card; afterwards /{ cmd-hand-name } { cmd-hand-verify-name } opens the cards that were shown.
-    It proves that no card was changed after the root was published. It does not prove that the shuffle was fair, or that whoever runs the bot did not look.
+    Cards are shuffled by the operating system's source of chance. Before the deal a commitment to every card is made: the table shows the beginning of its root, your own card message and My cards the whole. My cards opens your own cards against it at any time; afterwards /{ cmd-hand-name } { cmd-hand-verify-name } opens the cards that were shown.
+    It proves that no card was changed after the root was published. It does not prove that the shuffle was fair, that the cards which stay shut are the rest of a full deck, or that whoever runs the bot did not look.

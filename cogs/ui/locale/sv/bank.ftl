@@ -51,3 +51,25 @@ ledger-bought = inköp { $amount }
 ledger-topped = påfyllt { $amount }
 ledger-cashed = uttag { $amount }
 ledger-there = på bordet { $amount }
+cmd-bank-newcomers-name = nykomlingar
+cmd-bank-newcomers = Hur gammalt ett konto måste vara för gratismarker (den som sköter servern)
+cmd-bank-flow-name = flöde
+cmd-bank-flow = Vem som vunnit av vem på sistone, och vad som ser konstigt ut (värden)
+opt-account_days-name = kontots_dagar
+opt-account_days = Dagar som Discordkontot måste ha funnits; 0 kräver inga
+opt-member_days-name = medlemsdagar
+opt-member_days = Dagar som medlemmen måste ha varit på servern; 0 kräver inga
+newcomers-kept = Från och med nu får konton som är { $account } dagar eller äldre och har varit här i { $membership } dagar eller mer gratismarker. Den som fått sina första marker behåller dem; andra kan tilldelas några.
+newcomers-young = **Inte än.** Den här servern ger gratismarker till konton som är lite äldre. Du kan få dina { $when }; tills dess kan värden tilldela dig några. Inga marker flyttades.
+audit-did-newcomers = ändrade vem som får gratismarker
+flow-head = Vem som vunnit av vem
+flow-sub = De senaste { $days } dagarna, flest marker först
+flow-none = Ingen har förlorat marker till någon under den tiden.
+flow-clear = Ingens marker kom från ett enda håll.
+flow-flag = ⚑ **{ $name }**: { $percent } % av { $amount } vunna marker kom från **{ $source }**
+flow-young = konton som bara är veckor gamla
+flow-means = En flagga är ett skäl att titta på givarna (/{ cmd-hand-name } { cmd-hand-list-name }), inget bevis.
+flow-hands = { $n ->
+    [one] 1 giv
+   *[other] { $n } givar
+ }

@@ -49,5 +49,6 @@ proof-false = { $n ->
  }
 proof-root = Roten, så som bordet visade den före given: `{ $root }`
 proof-means = Före given visas ett löfte om varje kort. Efteråt öppnas de kort som visats, och dina egna, mot det: inget kort byttes efter att roten visats.
-proof-not = Det bevisar inte att blandningen var ärlig, eller att den som kör boten inte tittade. Spela med värdar du litar på.
+proof-not = Det bevisar inte att blandningen var ärlig, att korten som aldrig öppnas är resten av en hel lek, eller att den som kör boten inte tittade. Spela med värdar du litar på.
+proof-own = Dina egna kort, öppnade mot roten som visades före given. Inget kort av någon annan finns i filen. Kontrollera den med python -m engine.rules.fairness FIL ROT.
 proof-self = Filen har beviset; vem som helst kan kontrollera det med bara Python: python -m engine.rules.fairness FIL

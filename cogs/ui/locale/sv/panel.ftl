@@ -16,6 +16,7 @@ panel-ahead-fold = Checka eller lägg
 panel-ahead-call = Syna { $amount }, inget mer
 panel-ahead-check = Bara checka
 panel-out = Du är ute ur given.
+panel-asked = Given står still. Spela vidare eller ge tillbaka? Svara vid bordet.
 panel-over = Given är slut.
 panel-draw = Ditt byte: kasta högst { $n } kort
 panel-discard = { $n ->

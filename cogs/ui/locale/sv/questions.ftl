@@ -26,6 +26,7 @@ ping = { $mention } din tur: **{ $amount } att syna**, pott { $pot }. Tiden går
 ping-check = { $mention } din tur: checka eller satsa. Tiden går ut { $when }.
 ping-draw = { $mention } din tur att byta. Tiden går ut { $when }.
 ping-other = { $mention } din tur. Tiden går ut { $when }.
+ping-asked = { $mentions } spelet stod still länge: ska giv { $no } spelas vidare? Utan svar går alla marker tillbaka { $when }.
 btn-try = Försök igen…
 runout-head = All-in: inga fler satsningar
 runout-chance = Chans att vinna huvudpotten

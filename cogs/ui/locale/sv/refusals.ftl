@@ -18,6 +18,12 @@ refused-too_few_discards = **För få kort.** Du måste kasta { $up_to }. Inget 
 refused-bad_discard = **De korten har du inte längre.** Tryck på Mina kort och välj igen. Inget kastades.
 table-no_table = **Det finns inget bord här.** Öppna ett med /{ cmd-table-name } { cmd-table-open-name }.
 table-table_here = **Kanalen har redan ett bord.** Ett bord per kanal: öppna nästa i en annan kanal eller tråd.
+table-too_many_own = **Du är värd för { $most } bord här redan.** Stäng ett med /{ cmd-table-name } { cmd-table-close-name } och öppna sedan nästa. Inget bord öppnades.
+table-too_many_here = **Det finns redan { $most } öppna bord på servern.** Sätt dig vid ett av dem eller vänta tills ett stängs. Inget bord öppnades.
+table-too_soon = **Du har nyss öppnat ett bord.** Du kan öppna nästa om { $seconds ->
+    [one] en sekund
+   *[other] { $seconds } sekunder
+}. Inget bord öppnades.
 table-not_seated = **Du sitter inte vid bordet.** Sätt dig med /{ cmd-join-name } så får du kort i nästa giv.
 table-not_in_hand = **Du är inte med i given.** Har du en plats får du kort i nästa giv.
 table-no_hand = **Ingen giv spelas.** Inget skickades.
@@ -33,6 +39,8 @@ table-top_up = **{ $amount } går inte.** Du har { $has } här och får lägga t
 table-need_two = **Det behövs två spelare.** Ingen annan är redo ännu.
 table-not_host = **Bara värden kan göra det.**
 table-paused = **Bordet är pausat.** Värden kan fortsätta.
+table-asked = **Given står still.** Spelet var avbrutet länge: spelarna i den säger vid bordet om den spelas vidare. Inget skickades.
+table-not_asked = **Du är inte kvar i given.** De som är kvar säger om den spelas vidare.
 table-not_paused = **Bordet är inte pausat.**
 table-sitting_out = **Du pausar redan.** Kom tillbaka med /{ cmd-sitin-name }.
 table-not_sitting_out = **Du är redan med i spelet.**
@@ -40,6 +48,7 @@ table-leaving = **Du lämnar redan,** när given är slut.
 table-broke = **Du har inga marker på bordet.** Fyll på med { $least } till { $most } först.
 table-closed = **Bordet är stängt.** Alla stackar är tillbaka i kassorna.
 table-closing = **Bordet stänger efter given.** Ingen kan sätta sig längre.
+table-draining = **Ingen ny giv just nu:** jag ska uppdateras. Inget är förlorat; om några minuter går spelet vidare.
 table-frozen = **Bordet har stannat** efter att en kontroll av markerna slog fel. Inget skickades. Värden kan stänga det.
 table-not_invited = **Bordet är bara för inbjudna.** Be värden släppa in dig.
 table-nothing_to_show = **Det finns inget att visa.** Dina kort har setts eller är borta.
@@ -114,6 +123,7 @@ clash-board_rules_without_board = Bara för spel med gemensamma kort: { $rules }
 clash-runs_without_board = Bordet kan inte delas ut igen där det inte finns något
 clash-runs_without_tabled_hands = För att dela ut bordet igen måste händer vid all-in vändas upp
 dm-closed = Jag kan inte skriva till dig: dina privata meddelanden från servern är stängda. Dina kort finns alltid under Mina kort.
+dm-later = Discord låter mig inte öppna fler privata meddelanden just nu. Jag försöker igen om en minut; dina kort finns alltid under Mina kort.
 press-unknown = **Knappen är gammal.** Knapparna längst ner i kanalen gäller. Inget skickades.
 command-outdated = **Kommandot har ändrats.** Skriv det på nytt och välj ur det som erbjuds. Inget ändrades.
 fault = **Något gick fel hos mig.** Inget är borta: bordet är där det var. Nummer till värden: { $id }

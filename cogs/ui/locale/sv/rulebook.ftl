@@ -104,5 +104,5 @@ topic-table = Bordet
 topic-table-text = Knappen flyttas medurs efter varje giv. För två spelare är knappen lilla mörken och först i tur före floppen. Marker på bordet ligger där tills du lämnar; fylla på går mellan givarna, aldrig under en giv. Missade mörkar läggs när man kommer tillbaka. Två gånger i rad utan att svara och du pausas. Den som lämnar mitt i en giv checkar eller lägger sig tills den är slut.
 topic-fairness = Ärlighet
 topic-fairness-text =
-    Korten blandas av operativsystemets slumpkälla. Före given visar bordet roten till ett löfte om varje kort; efteråt öppnar /{ cmd-hand-name } { cmd-hand-verify-name } de kort som visats.
-    Det bevisar att inget kort byttes efter att roten visats. Det bevisar inte att blandningen var ärlig, eller att den som kör boten inte tittade.
+    Korten blandas av operativsystemets slumpkälla. Före given ges ett löfte om varje kort: bordet visar början av dess rot, ditt eget kortmeddelande och Mina kort hela. Mina kort öppnar dina egna kort mot den när som helst; efteråt öppnar /{ cmd-hand-name } { cmd-hand-verify-name } de kort som visats.
+    Det bevisar att inget kort byttes efter att roten visats. Det bevisar inte att blandningen var ärlig, att korten som aldrig öppnas är resten av en hel lek, eller att den som kör boten inte tittade.
