@@ -154,7 +154,7 @@ async def runout(evening: Evening, studio: Studio) -> None:
 
 async def outage(evening: Evening, studio: Studio) -> None:
     """Discord was away for forty minutes in the middle of a hand; and a card shown when nobody had asked for it."""
-    stacks = {"Lisa": 562, "Maja": 970, "Erik": 1340, "Petra": 205}
+    stacks = {"Lisa": 562, "Maja": 370, "Erik": 1340, "Petra": 205}
     await evening.open("outage", "holdem", stacks, stakes="5/10", clock=30, least=100, most=2000)
     held = ("As Ad", "7h 2d", "Qh Jh", "9c 8c")
     await evening.deal(stacked("holdem", held, "Kh 9h 2s 7c 3d"))
