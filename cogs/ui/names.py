@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#@:])")
+_ITEM = re.compile(r"^(\d*)([-+.])")  # of a list, where the name begins the line
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
 _MARKS = 2  # combining marks a letter may carry
 _ISOLATE = "\u2068{}\u2069"
@@ -23,7 +24,7 @@ def plain_name(name: str, width: int) -> str:
 def safe_name(name: str, width: int) -> str:
     """The name for text displays: markdown escaped, right-to-left writing kept from turning the line around."""
     plain = plain_name(name, width)
-    escaped = _MARKDOWN.sub(r"\\\1", plain)
+    escaped = _ITEM.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", plain))
     return _ISOLATE.format(escaped) if _runs_leftwards(plain) else escaped
 
 

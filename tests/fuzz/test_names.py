@@ -56,6 +56,9 @@ IMITATING = (
 )  # fmt: skip
 """Lines as the dealer might write them, none longer than its shortest place (RELIABILITY 73)."""
 
+BEGINNING = ("-", "- a", "+", "+ b", "1.", "12. c", "* d", "-# e", ">>> f", "# g")
+"""Names that at the start of a line would make a list, a quotation or a headline of it."""
+
 WIDTHS = (12, 14, 16, 18)
 MARKUP = re.compile(r"(?<!\\)[*_~`|<>\[\]()#@]")
 LINE_START = re.compile(r"^(?:#{1,3} |-# |> |>>> |[-*] |\d+\. )", re.MULTILINE)
@@ -246,6 +249,12 @@ def test_the_worst_names_that_we_know(seed: int, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("seed", range(3))
+def test_names_that_begin_a_line(seed: int, language: str) -> None:
+    no_markup_from_names(seed, language, BEGINNING)
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
 def test_a_name_that_speaks_like_the_dealer_stays_in_its_place(language: str) -> None:
     """RELIABILITY 73: nothing that a name says stands anywhere but where that name stands, dealer's marks apart."""
     count = sum(names_only_in_their_places(draw, language) for seed in range(2) for draw in screens(seed))
@@ -277,6 +286,7 @@ def test_a_name_alone(name: str, width: int) -> None:
 
 def harmless(name: str, width: int) -> None:
     shown = safe_name(name, width)
+    assert not LINE_START.match(f"{shown} posts")
     assert not MARKUP.search(shown.replace("\\\\", ""))
     assert not set(plain_name(name, width)) & set(BAD)
     assert shown.count("\u2068") == shown.count("\u2069") <= 1
