@@ -10,7 +10,9 @@
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 CANDIDATES := python3 python3.13 python3.12 python3.11 python3.14
-JOBS ?= 2
+
+# Tests at once: more than two processors can do, as many tests wait for a clock.
+JOBS ?= 3
 
 # Further conformance hands, when a folder of them lies beside this clone.
 MORE_VECTORS ?= $(wildcard ../shared/vectors)
@@ -30,7 +32,7 @@ run: $(VENV)/live.stamp
 test: $(VENV)/dev.stamp
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m mypy
-	$(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile
+	$(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder
 	$(PYTHON) -m tests.conformance tests/vectors
 	$(if $(MORE_VECTORS),$(PYTHON) -m tests.conformance $(MORE_VECTORS))
 

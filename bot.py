@@ -66,6 +66,9 @@ PATIENCE = 10
 LAST_WORDS = 3
 """Seconds in which who has pressed something before the end is still answered."""
 
+GATHERING = 0.3
+"""Seconds without another server after which play is taken up; a server that Discord tells later follows then."""
+
 TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "aiosqlite")
 """What at DEBUG writes whole messages and rows to the log, cards and members' texts included."""
 
@@ -115,6 +118,7 @@ class KnektBot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=30,
+            guild_ready_timeout=GATHERING,
             http_trace=self.gate.trace,
             tree_cls=Tree,
         )
