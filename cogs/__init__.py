@@ -15,7 +15,7 @@ EXTENSIONS = (
     "cogs.bank",
     "cogs.stats",
     "cogs.season",
-    "cogs.upkeep",
-    "cogs.doors",
+    "cogs.process.upkeep",
+    "cogs.process.doors",
 )
 """The cogs, in the order in which they are loaded."""

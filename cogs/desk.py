@@ -24,6 +24,7 @@ from cogs.ui.face import Face
 from cogs.ui.ids import Do, Press
 from cogs.ui.layout import plain
 from cogs.ui.words import Value, language_of, say
+from data.recent import Recent
 from data.store import SqliteStore
 from engine.rules.facts import Chips, Seat
 from engine.tables.errors import No, TableError
@@ -33,7 +34,7 @@ from engine.tables.session import TableSession
 from engine.tables.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from cogs.delivery import Speaker
+    from cogs.speech.delivery import Speaker
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,9 @@ Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
 
 SLOW = 1.5
 """Seconds after which an interaction whose answer is not ready yet is told to wait (Discord gives it three)."""
+
+PANELS = 500
+"""Cards panels that can be withdrawn: what Discord sent with each press is kept for that."""
 
 LANGUAGE, LOOK, TEXT = "language", "look", "text"
 """Settings of a member: the language he was heard in last, and how his own cards look; TEXT: without pictures."""
@@ -86,15 +90,15 @@ class Desk:
     sleep: Callable[[float], Awaitable[None]]
     opening: Chips
     emojis: Emojis = field(default_factory=Emojis)
-    names: dict[int, dict[int, str]] = field(default_factory=dict)
-    whispers: dict[int, tuple[str, dict[str, Value]]] = field(default_factory=dict)
+    names: dict[int, Recent[int, str]] = field(default_factory=dict)
+    whispers: Recent[int, tuple[str, dict[str, Value]]] = field(default_factory=Recent)
     handlers: dict[Do, Handler] = field(default_factory=dict)
-    last_act: dict[int, Acting] = field(default_factory=dict)
-    panels: dict[int, Interaction] = field(default_factory=dict)
-    typed: dict[tuple[int, Do], str] = field(default_factory=dict)
-    wishes: dict[tuple[int, int], dict[str, object]] = field(default_factory=dict)
+    last_act: Recent[int, Acting] = field(default_factory=Recent)
+    panels: Recent[int, Interaction] = field(default_factory=lambda: Recent(PANELS))
+    typed: Recent[tuple[int, Do], str] = field(default_factory=Recent)
+    wishes: Recent[tuple[int, int], dict[str, object]] = field(default_factory=Recent)
     gone: set[int] = field(default_factory=set)
-    missed: dict[int, dict[Seat, int]] = field(default_factory=dict)
+    missed: Recent[int, dict[Seat, int]] = field(default_factory=Recent)
     busy: set[asyncio.Task[Any]] = field(default_factory=set)
     answers: Answers = field(init=False)
     clicks: Bucket = field(init=False)
@@ -174,7 +178,13 @@ class Desk:
 
     def call(self, guild: int, member: int, name: str) -> None:
         """The name that felt and lists show for a member."""
-        self.names.setdefault(guild, {})[member] = name
+        self.names.setdefault(guild, Recent())[member] = name
+
+    def forget(self, guild: int, member: int) -> None:
+        """Whoever had his data deleted is nobody we know."""
+        if guild in self.names:
+            self.names[guild].pop(member, None)
+        self.wishes.pop((guild, member), None)
 
     # Answering
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs import faults, mail
+from cogs import faults
 from cogs.desk import Desk, Interaction
+from cogs.speech import mail
 from cogs.ui.buttons import sizes_now
 from cogs.ui.ids import Do, Press
 from cogs.ui.questions import AMOUNT, ANY_SEAT, SEAT, Sent, allin_question, amount_form, join_form, top_up_form

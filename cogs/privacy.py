@@ -54,8 +54,7 @@ async def forget(desk: Desk, interaction: Interaction, press: Press, values: lis
     except StillPlaying:
         await desk.edit(interaction, plain(say(language, "privacy-playing")))
         return
-    desk.names.get(guild, {}).pop(member, None)
-    desk.wishes.pop((guild, member), None)
+    desk.forget(guild, member)
     await desk.edit(interaction, plain(say(language, "privacy-done")))
 
 

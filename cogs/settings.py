@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import mail, pings
 from cogs.desk import LOOK, TEXT, Bot, Desk, Interaction, guild_of
+from cogs.speech import mail, pings
 from cogs.translate import choice, command
 from cogs.ui.words import language_of, say
 

@@ -17,6 +17,7 @@ from data.database import Database
 from data.errors import Refused
 from data.flow import Flow, flows
 from data.newcomers import ACCOUNT_DAYS, MEMBER_DAYS, Ages, ages_of
+from data.recent import Recent
 from data.seal import Seal, load_seal
 from data.told import Told
 from engine.tables.ports import Account, Change, Deed, Note, Outbox, Saved
@@ -30,7 +31,7 @@ class SqliteStore(Told):
 
     def __init__(self, db: Database, seal: Seal, clock: Callable[[], float] = time.time) -> None:
         super().__init__(db, seal, clock)
-        self.joined: dict[tuple[int, int], float] = {}
+        self.joined: Recent[tuple[int, int], float] = Recent()
 
     @classmethod
     async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> SqliteStore:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import discord
 
-from bot import World, make_bot
+from cogs.process.client import World, make_bot
 from demo.camera import NO_PROGRAM, Camera, chromium
 from demo.clock import StillClock
 from demo.evening import Evening

@@ -21,7 +21,8 @@ from pathlib import Path
 
 import discord
 
-from bot import KnektBot, World, make_bot
+from cogs.process.client import KnektBot, World, make_bot
+from cogs.process.handles import held
 from cogs.ui.controls import Control
 from demo.clock import FastClock
 from demo.options import DemoSettings
@@ -85,18 +86,12 @@ class Watch:
             self.forgotten += Control not in store._dynamic_items.values()
             views, tasks = len(store._views) + len(store._synced_message_views), len(asyncio.all_tasks())
             log = megabytes(database.with_name(f"{database.name}-wal"))
-            self.samples.append(Sample(before + demo.log.hands, resident(), tasks, open_files(), views, log))
+            self.samples.append(Sample(before + demo.log.hands, resident(), tasks, held(), views, log))
 
 
 def megabytes(file: Path) -> float:
     """The size of a file; 0 where there is none."""
     return file.stat().st_size / 2**20 if file.exists() else 0.0
-
-
-def open_files() -> int:
-    """Files and sockets that the process holds; 0 where the system does not tell."""
-    handles = Path("/proc/self/fd")
-    return len(list(handles.iterdir())) if handles.exists() else 0
 
 
 def resident() -> float:

@@ -16,7 +16,7 @@ from random import Random, SystemRandom
 
 import pytest
 
-from bot import World, make_bot, shuffles
+from cogs.process.client import World, make_bot, shuffles
 from engine.rules.cards import FULL_DECK, Card, Cards
 from engine.tables.tools import Shuffles
 

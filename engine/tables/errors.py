@@ -38,6 +38,7 @@ class No(StrEnum):
     CLOSED = "closed"
     CLOSING = "closing"
     DRAINING = "draining"
+    CROWDED = "crowded"
     FROZEN = "frozen"
     NOT_INVITED = "not_invited"
     NOTHING_TO_SHOW = "nothing_to_show"

@@ -35,12 +35,15 @@ def everywhere(_: int) -> bool:
 
 
 class TableManager:
-    """Sessions by table id, and by channel for who types a command there. draining: no new hand is dealt any more."""
+    """Sessions by table id, and by channel for who types a command there.
+
+    draining: no new hand is dealt any more. crowded: the process has no room for another table.
+    """
 
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
         self.sessions: dict[int, TableSession] = {}
-        self.draining = False
+        self.draining = self.crowded = False
         self._opening = asyncio.Lock()
 
     def here(self, channel: int) -> TableSession:
@@ -72,6 +75,8 @@ class TableManager:
         check_terms(config)
         if self.draining:
             raise TableError(No.DRAINING)
+        if self.crowded:
+            raise TableError(No.CROWDED)
         async with self._opening:
             if self._in(channel):
                 raise TableError(No.TABLE_HERE)
@@ -213,6 +218,10 @@ class TableManager:
 
     def _at_place(self, place: int) -> list[TableSession]:
         return [session for session in self._open() if place in (session.record.guild, session.record.channel)]
+
+    def crowd(self, crowded: bool) -> None:  # noqa: FBT001 - called with what was measured
+        """Whether there is no room for another table from now on (RELIABILITY 84)."""
+        self.crowded = crowded
 
     async def drain(self) -> None:
         """Before an update: no new hand and no new table; returns when no hand is being played any more.

@@ -16,7 +16,7 @@ from discord.http import Route
 from yarl import URL
 
 import bot
-from cogs import startup
+from cogs.process import startup
 from cogs.ui.draw_emojis import drawn
 
 OPENING = 10**6

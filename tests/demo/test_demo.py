@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import KnektBot, World, make_bot
+from cogs.process.client import KnektBot, World, make_bot
 from demo import actors
 from demo.clock import FastClock
 from demo.house import PLAY, game_buttons, turn_is

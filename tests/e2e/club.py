@@ -15,8 +15,8 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot import KnektBot, World, make_bot, shuffles
-from cogs.delivery import GAP
+from cogs.process.client import KnektBot, World, make_bot, shuffles
+from cogs.speech.delivery import GAP
 from cogs.ui.ids import Do, parse
 from demo import actors
 from engine.tables.session import TableSession

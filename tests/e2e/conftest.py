@@ -56,7 +56,7 @@ async def club(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Club]:
     """At the end: every REST body was valid, the log holds no error, the books are right."""
-    monkeypatch.setattr("cogs.startup.drawn", lambda: PICTURES)
+    monkeypatch.setattr("cogs.process.startup.drawn", lambda: PICTURES)
     time, database = FakeTime(), tmp_path / "knekt.db"
     env = simcord.Env(new_bot(database, time), shard_count=1)
     for name in EMOJI_NAMES:  # as after the first start; one test takes them away

@@ -15,7 +15,7 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot import KnektBot, World, make_bot, shuffles
+from cogs.process.client import KnektBot, World, make_bot, shuffles
 from cogs.ui.draw_emojis import drawn
 from cogs.ui.ids import Do, parse
 from demo import actors
@@ -128,7 +128,7 @@ class Stage:
 async def stage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Stage]:
-    monkeypatch.setattr("cogs.startup.drawn", lambda: FEW)
+    monkeypatch.setattr("cogs.process.startup.drawn", lambda: FEW)
     env = WireEnv()
     await env.start()
     async with Wire(env) as wire:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.pings import GRACE
+from cogs.speech.pings import GRACE
 from cogs.ui.ids import Do
 from demo import actors
 from engine.tables.snapshot import Phase

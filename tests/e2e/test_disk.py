@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import bot as program
+from cogs.process import client
 from cogs.ui.ids import Do
 from engine.tables.snapshot import Notice, Phase
 from tests.e2e.club import Club, said
@@ -101,7 +101,7 @@ async def test_a_disk_that_only_refuses_ends_the_process_to_be_started_anew(club
     await club.advance(CLOCK + 10)
 
     assert club.bot.ended.is_set()
-    assert club.bot.exit_status == program.LOST
+    assert club.bot.exit_status == client.LOST
     assert "cannot be written" in club.bot.last_words
     await pragma(club, "query_only", 0)
 
@@ -133,7 +133,7 @@ async def test_a_damaged_file_is_served_no_longer(club: Club) -> None:
         await club.settle()
 
         assert club.bot.ended.is_set()
-        assert club.bot.exit_status == program.UNUSABLE
+        assert club.bot.exit_status == client.UNUSABLE
         assert "is damaged" in club.bot.last_words
 
 
@@ -149,7 +149,7 @@ async def test_damage_that_nobody_meets_is_found_by_looking(club: Club, chore: s
         await getattr(upkeep, chore).coro(upkeep)
 
         assert club.bot.ended.is_set()
-        assert club.bot.exit_status == program.UNUSABLE
+        assert club.bot.exit_status == client.UNUSABLE
 
 
 async def test_a_chore_that_dies_is_an_alarm_and_the_next_is_done(

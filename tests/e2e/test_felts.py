@@ -5,7 +5,7 @@ import copy
 import pytest
 from simcord.backend.models import Message
 
-from cogs.sheets import FRESH, GAP, LOOK, REPOST
+from cogs.speech.sheets import FRESH, GAP, LOOK, REPOST
 from cogs.ui.face import Face
 from cogs.ui.felt import felt
 from cogs.ui.ids import Do

@@ -31,7 +31,7 @@ async def day(club: Club) -> None:
 
 
 def messages(caplog: pytest.LogCaptureFixture, least: int = logging.INFO) -> list[str]:
-    records = [record for record in caplog.records if record.name == "cogs.upkeep"]
+    records = [record for record in caplog.records if record.name == "cogs.process.upkeep"]
     return [record.getMessage() for record in records if record.levelno >= least]
 
 

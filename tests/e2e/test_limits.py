@@ -8,9 +8,9 @@ import time
 import discord
 import pytest
 
-from cogs.gate import BAN, MANY, WINDOW, Gate, Need
+from cogs.speech.gate import BAN, MANY, WINDOW, Gate, Need
+from cogs.speech.verdicts import NotNow
 from cogs.ui.ids import Do
-from cogs.verdicts import NotNow
 from demo.wire import Fault
 from tests.e2e.stage import FELT, Stage
 
@@ -115,7 +115,7 @@ async def test_a_limit_longer_than_our_patience_is_waited_for_all_the_same(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, everywhere: bool
 ) -> None:
     """58, 59: broken off, discord.py would ask too early again, and after a global limit never more."""
-    monkeypatch.setattr("cogs.gate.PATIENCE", 1.0)
+    monkeypatch.setattr("cogs.speech.gate.PATIENCE", 1.0)
     before = stage.asked("PATCH", FELT)
     stage.wire.plant(Fault(FELT, "PATCH", retry_after=2.5, everywhere=everywhere))
 

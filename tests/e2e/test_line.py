@@ -97,7 +97,7 @@ async def test_a_table_that_waits_says_so_too(club: Club) -> None:
 @pytest.fixture
 async def wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
     """A bot of two shards."""
-    monkeypatch.setattr("cogs.startup.drawn", lambda: PICTURES)
+    monkeypatch.setattr("cogs.process.startup.drawn", lambda: PICTURES)
     time, database = FakeTime(), tmp_path / "knekt.db"
     env = simcord.Env(new_bot(database, time), shard_count=2)
     for name in EMOJI_NAMES:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.mail import AGAIN
+from cogs.speech.mail import AGAIN
 from cogs.ui.ids import Do
 from engine.tables.snapshot import Phase
 from tests.e2e.club import Club

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.sheets import RETRY
+from cogs.speech.sheets import RETRY
 from cogs.ui.ids import Do
 from demo import actors
 from engine.tables.snapshot import Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.pings import GRACE
+from cogs.speech.pings import GRACE
 from cogs.ui.ids import Do
 from demo import actors
 from engine.rules.events import Voided

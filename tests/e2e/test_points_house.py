@@ -1,17 +1,23 @@
 """What must work around a table, points 6 to 9: lobby, time, two languages, help. And what keeps the bot alive."""
 
 import asyncio
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import discord
 import pytest
 from simcord.components import walk_components
 
-import bot as program
 from cogs.desk import SLOW
-from cogs.health import EVERY
-from cogs.line import LOST
-from cogs.pings import GRACE
+from cogs.process import client
+from cogs.process.handles import held
+from cogs.process.health import EVERY
+from cogs.process.line import LOST
 from cogs.quotas import BURST, COOLDOWN, PER
+from cogs.speech.pings import GRACE
 from cogs.ui.controls import Control
 from cogs.ui.ids import Do
 from cogs.ui.words import LOCALES
@@ -273,7 +279,7 @@ async def test_without_discord_for_five_minutes_the_process_ends_to_be_started_a
     await club.advance(2 * EVERY)
 
     assert club.bot.ended.is_set()
-    assert club.bot.exit_status == program.LOST == 1
+    assert club.bot.exit_status == client.LOST == 1
 
 
 async def test_a_connection_that_comes_back_in_time_ends_nothing(club: Club) -> None:
@@ -287,6 +293,37 @@ async def test_a_connection_that_comes_back_in_time_ends_nothing(club: Club) -> 
 
     assert not club.bot.ended.is_set()
     assert club.bot.exit_status == 0
+
+
+@contextmanager
+def handles_limited(share: float) -> Iterator[None]:
+    """The process may hold so many files and sockets that it holds this share of them now."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with ExitStack() as some:
+        for _ in range(100):  # so that what is left is enough for what goes on
+            some.enter_context(Path(os.devnull).open("rb"))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (int(held() / share), before[1]))
+        some.callback(resource.setrlimit, resource.RLIMIT_NOFILE, before)
+        yield
+
+
+async def test_a_process_that_runs_out_of_handles_opens_no_new_table(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    """84: those that are open go on."""
+    club.expected_errors = ["alarm:"]
+    await club.deal("ann", "bo", clock=DAY)
+    with handles_limited(0.9):
+        await club.advance(EVERY)
+        assert "No new table just now" in said(await club.slash("bo", "table open", game="holdem", stakes="1/2"))
+        await club.press(club.actor(), Do.CALL)
+    with handles_limited(0.75):
+        await club.advance(EVERY)
+        assert club.bot.desk.tables.crowded
+    await club.advance(EVERY)
+
+    assert not club.bot.desk.tables.crowded
+    assert caplog.text.count("files and sockets are open") == 2
 
 
 async def test_forgotten_buttons_are_known_again_within_a_minute(

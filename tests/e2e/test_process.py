@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-import bot as program
-from bot import World, make_bot, shuffles
+from cogs.process import client
+from cogs.process.client import World, make_bot, shuffles
 from cogs.ui.ids import Do, parse
 from data.store import SqliteStore
 from demo import actors
@@ -47,7 +47,7 @@ def test_a_disk_that_is_full_at_the_start_is_tried_again_by_the_service_manager(
     """9: not 78, for room may come."""
     done = run(tmp_path / "knekt.db", before="ulimit -f 8; ")
 
-    assert done.returncode == program.LOST == 1
+    assert done.returncode == client.LOST == 1
     assert "cannot be used" in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -55,7 +55,7 @@ def test_a_disk_that_is_full_at_the_start_is_tried_again_by_the_service_manager(
 def test_a_folder_that_is_not_there_needs_a_human(tmp_path: Path) -> None:
     done = run(tmp_path / "knekt.db", before=f"KNEKT_DATABASE={tmp_path}/no/such/knekt.db; ")
 
-    assert done.returncode == program.UNUSABLE == 78
+    assert done.returncode == client.UNUSABLE == 78
     assert "cannot be used" in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -182,8 +182,8 @@ async def test_before_an_update_the_hand_is_played_to_its_end_and_no_other_is_de
 
 async def test_a_line_that_went_silent_takes_no_turn_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The turn runs out long before discord.py notices; an unanswered heartbeat says it at once."""
-    monkeypatch.setattr("cogs.startup.emojis", _nothing)
-    monkeypatch.setattr("cogs.line.ANSWER", 0.5)
+    monkeypatch.setattr("cogs.process.startup.emojis", _nothing)
+    monkeypatch.setattr("cogs.process.line.ANSWER", 0.5)
     env, clock = WireEnv(), FastClock(20)
     await env.start()
     async with Wire(env) as wire:
@@ -207,7 +207,7 @@ async def test_a_line_that_went_silent_takes_no_turn_away(tmp_path: Path, monkey
     await env.shutdown()
 
 
-async def _goes_silent(made: program.KnektBot, wire: Wire, clock: FastClock) -> None:
+async def _goes_silent(made: client.KnektBot, wire: Wire, clock: FastClock) -> None:
     (session,) = made.desk.tables.sessions.values()
     deadline = session.state.deadline
 

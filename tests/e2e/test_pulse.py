@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.health import AGAIN, kept
-from cogs.pulse import BEAT, JUMP, SLOW, Pulse
+from cogs.process.health import AGAIN, kept
+from cogs.process.pulse import BEAT, JUMP, SLOW, Pulse
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,7 +64,7 @@ def test_a_loop_that_never_moves_again_ends_the_process_and_says_where(tmp_path:
     script = tmp_path / "stuck.py"
     script.write_text(textwrap.dedent("""
         import asyncio, time
-        from cogs import pulse
+        from cogs.process import pulse
         pulse.LOOK = 0.05
         async def jumped(): pass
         async def stuck_here():
@@ -89,7 +89,7 @@ def test_a_loop_that_is_only_slow_lives_on(tmp_path: Path) -> None:
     script = tmp_path / "slow.py"
     script.write_text(textwrap.dedent("""
         import asyncio, time
-        from cogs import pulse
+        from cogs.process import pulse
         pulse.LOOK = 0.05
         async def jumped(): pass
         async def main():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import World, make_bot, shuffles
+from cogs.process.client import World, make_bot, shuffles
 from cogs.ui.ids import Do, parse
 from data.backup import restore
 from demo import actors

@@ -22,7 +22,8 @@ import discord
 import pytest
 
 import bot
-from cogs import discretion, faults
+from cogs import faults
+from cogs.process import discretion
 from cogs.ui.ids import Do
 from engine.rules.cards import parse_cards
 from engine.rules.play import Code, PokerError

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.sending import PROBE
-from cogs.sheets import GAP, REPOST
+from cogs.speech.sending import PROBE
+from cogs.speech.sheets import GAP, REPOST
 from cogs.ui.ids import Do
 from engine.tables.snapshot import Phase
 from tests.e2e.club import Club

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 import bot
+from cogs.process import client
 from data.store import SqliteStore
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,17 +85,17 @@ async def test_a_refused_token(
 async def test_a_signal_ends_it_and_the_database_is_free_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = asyncio.Event()
 
-    async def close(self: bot.KnektBot) -> None:
+    async def close(self: client.KnektBot) -> None:
         await whole_close(self)
         ended.set()
 
-    async def wait(self: bot.KnektBot, *_: object) -> None:
+    async def wait(self: client.KnektBot, *_: object) -> None:
         await self._async_setup_hook()
         await ended.wait()
 
-    whole_close = bot.KnektBot.close
-    monkeypatch.setattr(bot.KnektBot, "close", close)
-    monkeypatch.setattr(bot.KnektBot, "start", wait)
+    whole_close = client.KnektBot.close
+    monkeypatch.setattr(client.KnektBot, "close", close)
+    monkeypatch.setattr(client.KnektBot, "start", wait)
     running = asyncio.create_task(bot.live(settings(tmp_path / "knekt.db")))
     await asyncio.sleep(0.3)
 

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from cogs.sheets import REPOST
+from cogs.speech.sheets import REPOST
 from cogs.ui.ids import Do
 from demo import actors
 from demo.wire import Fault

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import LOST, UNUSABLE, make_bot
+from cogs.process.client import LOST, UNUSABLE, make_bot
 from data.database import TRIES
 from data.errors import Corrupt
 from data.store import SqliteStore

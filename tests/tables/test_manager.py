@@ -157,6 +157,19 @@ async def test_draining_waits_for_the_hand_and_deals_no_other(room: Room) -> Non
     assert session.state.number == 1
 
 
+async def test_where_there_is_no_room_no_table_is_opened(room: Room) -> None:
+    """RELIABILITY 84."""
+    session = await room.open(terms(), ANNA, BO)
+    room.tables.crowd(True)
+    with pytest.raises(TableError) as error:
+        await room.open(terms())
+    assert error.value.code is No.CROWDED
+    await session.start(ANNA)
+    room.tables.crowd(False)
+
+    assert (await room.open(terms())).state.phase is Phase.LOBBY
+
+
 async def test_draining_does_not_wait_for_a_paused_hand(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO)
     await session.start(ANNA)

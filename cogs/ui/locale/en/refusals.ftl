@@ -49,6 +49,7 @@ table-broke = **You have no chips on the table.** Top up with { $least } to { $m
 table-closed = **This table is closed.** Every stack is back in its bankroll.
 table-closing = **This table closes after the hand.** Nobody can sit down any more.
 table-draining = **No new hand just now:** I am about to be updated. Nothing is lost; in a few minutes play goes on.
+table-crowded = **No new table just now:** I am dealing at as many tables as I can. Those that are open go on; try again in a few minutes.
 table-frozen = **This table has stopped** after a check of its chips failed. Nothing was sent. The host can close it.
 table-not_invited = **This table is by invitation.** Ask the host to let you in.
 table-nothing_to_show = **There is nothing to show.** Your cards have been seen or are gone.

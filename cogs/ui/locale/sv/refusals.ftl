@@ -49,6 +49,7 @@ table-broke = **Du har inga marker på bordet.** Fyll på med { $least } till { 
 table-closed = **Bordet är stängt.** Alla stackar är tillbaka i kassorna.
 table-closing = **Bordet stänger efter given.** Ingen kan sätta sig längre.
 table-draining = **Ingen ny giv just nu:** jag ska uppdateras. Inget är förlorat; om några minuter går spelet vidare.
+table-crowded = **Inget nytt bord just nu:** jag delar ut vid så många bord som jag orkar. De som är öppna går vidare; försök igen om några minuter.
 table-frozen = **Bordet har stannat** efter att en kontroll av markerna slog fel. Inget skickades. Värden kan stänga det.
 table-not_invited = **Bordet är bara för inbjudna.** Be värden släppa in dig.
 table-nothing_to_show = **Det finns inget att visa.** Dina kort har setts eller är borta.

@@ -1,4 +1,4 @@
-"""Whether Discord still hears us, and whether our buttons are still known; looked at every minute."""
+"""Whether Discord hears us, our buttons are known and there is room for more tables; looked at every minute."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from cogs.process.handles import Gauge, held
 from cogs.ui.controls import Control
 
 log = logging.getLogger(__name__)
@@ -47,20 +48,33 @@ class Health:
     def __init__(self, client: discord.Client, sleep: Sleep) -> None:
         self._client, self._sleep = client, sleep
         self._task: asyncio.Task[None] | None = None
+        self._gauge = Gauge()
 
-    def watch(self, is_lost: Callable[[], bool], give_up: Callable[[], None]) -> None:
-        """Look every minute from now on; `give_up` is called once, when the connection is lost."""
-        self._task = asyncio.create_task(kept("health", lambda: self._watch(is_lost, give_up), self._sleep))
+    def watch(
+        self, is_lost: Callable[[], bool], give_up: Callable[[], None], crowded: Callable[[bool], None]
+    ) -> None:
+        """Look every minute from now on.
+
+        `give_up` is called once, when the connection is lost; `crowded` when there is no more room for a new table, and
+        when there is again.
+        """
+        work = lambda: self._watch(is_lost, give_up, crowded)  # noqa: E731 - a new one each time
+        self._task = asyncio.create_task(kept("health", work, self._sleep))
 
     def stop(self) -> None:
         """Look no more."""
         if self._task is not None:
             self._task.cancel()
 
-    async def _watch(self, is_lost: Callable[[], bool], give_up: Callable[[], None]) -> None:
+    async def _watch(
+        self, is_lost: Callable[[], bool], give_up: Callable[[], None], crowded: Callable[[bool], None]
+    ) -> None:
         while not is_lost():
             await self._sleep(EVERY)
             self.check_buttons()
+            if self._gauge.look():
+                log.error("alarm: %d files and sockets are open, no new table: %s", held(), self._gauge.full)
+                crowded(self._gauge.full)
         log.critical("no connection to Discord for minutes; another process must try")
         give_up()
 

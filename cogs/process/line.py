@@ -15,9 +15,9 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import startup
 from cogs.desk import UNSENT, Desk
-from cogs.gate import Gate
+from cogs.process import startup
+from cogs.speech.gate import Gate
 from engine.tables.ports import StoreError
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 
-from cogs.health import kept
+from cogs.process.health import kept
 
 log = logging.getLogger(__name__)
 

@@ -12,20 +12,21 @@ from contextlib import contextmanager
 
 import discord
 
-from cogs import runouts, welcome
-from cogs.background import Background
+from cogs import welcome
 from cogs.desk import UNSENT, Desk, Interaction
-from cogs.gate import Gate, Need
-from cogs.mail import felt_link
-from cogs.sending import Sending
-from cogs.sheets import FRESH, GAP, LONGEST, LOOK, PRIME, REPOST, RETRY, SLACK, Drawn, Place, Sheet
+from cogs.speech import runouts
+from cogs.speech.background import Background
+from cogs.speech.gate import Gate, Need
+from cogs.speech.mail import felt_link
+from cogs.speech.sending import Sending
+from cogs.speech.sheets import FRESH, GAP, LONGEST, LOOK, PRIME, REPOST, RETRY, SLACK, Drawn, Place, Sheet
+from cogs.speech.verdicts import MESSAGE_GONE, Then, Verdict, verdict
 from cogs.ui.drawing import bare, marks, text_of
 from cogs.ui.felt import felt
 from cogs.ui.layout import plain, small
 from cogs.ui.lobby import lobby_started
 from cogs.ui.panel import panel
 from cogs.ui.runout import runout
-from cogs.verdicts import MESSAGE_GONE, Then, Verdict, verdict
 from engine.tables.errors import TableError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase, Snapshot

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.desk import Desk
-from cogs.gate import Need
-from cogs.sending import Sending
+from cogs.speech.gate import Need
+from cogs.speech.sending import Sending
 from cogs.ui.restored import restored_note
 from engine.tables.ports import Outbox
 from engine.tables.session import TableSession

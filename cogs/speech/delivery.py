@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 
 from cogs import welcome
-from cogs.background import logged
 from cogs.desk import Desk, Interaction
-from cogs.felts import Felts
-from cogs.gate import Gate, Need
-from cogs.mail import Mail
-from cogs.pings import Pings
-from cogs.sending import PROBE
-from cogs.sheets import GAP
+from cogs.speech.background import logged
+from cogs.speech.felts import Felts
+from cogs.speech.gate import Gate, Need
+from cogs.speech.mail import Mail
+from cogs.speech.pings import Pings
+from cogs.speech.sending import PROBE
+from cogs.speech.sheets import GAP
+from cogs.speech.verdicts import Then, Verdict
 from cogs.ui.evening import evening
-from cogs.verdicts import Then, Verdict
 from engine.tables.errors import TableError
 from engine.tables.session import TableSession
 

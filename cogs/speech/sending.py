@@ -8,9 +8,10 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from cogs.gate import Gate, Need
+from cogs.speech.gate import Gate, Need
+from cogs.speech.verdicts import NotNow, Then, Verdict, verdict
 from cogs.ui.drawing import marks
-from cogs.verdicts import NotNow, Then, Verdict, verdict
+from data.recent import Recent
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ class Sending:
 
     def __init__(self, client: discord.Client, gate: Gate, barred: Callable[[int, Verdict], None]) -> None:
         self._client, self._gate, self._barred = client, gate, barred
-        self.shut: dict[int, float] = {}
+        self.shut: Recent[int, float] = Recent()
 
     async def post(
         self, guild: int, channel: int, what: discord.ui.LayoutView | str, nonce: str,

@@ -21,7 +21,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.verdicts import NotNow
+from cogs.speech.verdicts import NotNow
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from discord.ext import commands, tasks
 
 from cogs.desk import Bot, Desk
-from cogs.health import survived
+from cogs.process.health import survived
 from data.doctor import LARGE_LOG, ROOM
 from data.errors import Corrupt, StillPlaying
 from data.rehearsal import is_due, rehearse, strike

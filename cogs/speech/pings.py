@@ -14,12 +14,12 @@ from typing import Any
 
 from cogs.answers import UNSENT
 from cogs.desk import LANGUAGE, Desk
-from cogs.gate import Need
-from cogs.mail import PING_PRIVATE, felt_link, unreachable
-from cogs.sending import Sending
+from cogs.speech.gate import Need
+from cogs.speech.mail import PING_PRIVATE, felt_link, unreachable
+from cogs.speech.sending import Sending
+from cogs.speech.verdicts import Then, verdict
 from cogs.ui.layout import lines
 from cogs.ui.questions import asking, ping
-from cogs.verdicts import Then, verdict
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase, Snapshot
 

@@ -10,13 +10,13 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from cogs import restored
 from cogs.answers import UNSENT
 from cogs.desk import LANGUAGE, LOOK, TEXT, Desk
-from cogs.gate import Need
-from cogs.sending import Sending
+from cogs.process import restored
+from cogs.speech.gate import Need
+from cogs.speech.sending import Sending
+from cogs.speech.verdicts import Then, Verdict, verdict
 from cogs.ui.panel import dm_cards
-from cogs.verdicts import Then, Verdict, verdict
 from cogs.welcome import see_off
 from data.epochs import RESTORED
 from engine.tables.ports import Outbox

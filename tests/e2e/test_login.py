@@ -1,0 +1,84 @@
+"""The token and the way to Discord: missing at the start, and taken back in the middle of play (RELIABILITY 63, 64)."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.process import client
+from data.store import SqliteStore
+from demo.env import WireEnv
+from demo.wire import Fault, Wire
+from tests.e2e.stage import FEW
+
+ME = "/users/@me"
+
+
+@pytest.fixture
+async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wire]:
+    monkeypatch.setattr("cogs.process.startup.drawn", lambda: FEW)
+    env = WireEnv()
+    await env.start()
+    env.create_guild("Club")
+    async with Wire(env) as made:
+        yield made
+    await env.shutdown()
+    made.check()
+
+
+def running(folder: Path) -> asyncio.Task[int]:
+    return asyncio.create_task(
+        bot.live({**bot.SETTINGS, "DISCORD_TOKEN": "offline", "KNEKT_DATABASE": str(folder / "knekt.db")})
+    )
+
+
+def tries(wire: Wire) -> list[int]:
+    return [call.status for call in wire.calls if call.path == ME]
+
+
+async def test_a_start_without_a_network_waits_for_it(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """64: a service manager that saw it end would give up after some tries, and nobody would start it again."""
+    monkeypatch.setattr(client, "TRIES", (0.05, 0.1))
+    wire.faults.append(Fault(ME, "GET", times=4, reset=True))
+
+    life = running(tmp_path)
+    assert await wire.env.until(lambda: wire.gateway.identified == 1, 10)
+
+    assert tries(wire) == [0, 0, 0, 0, 200]
+    assert "it is tried again in 0.1 s" in caplog.text
+    signal.raise_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(life, 10) == 0
+    assert "Unclosed" not in caplog.text
+
+
+async def test_a_signal_ends_the_wait_for_a_network(wire: Wire, tmp_path: Path) -> None:
+    wire.faults.append(Fault(ME, "GET", times=1, reset=True))
+
+    life = running(tmp_path)
+    assert await wire.env.until(lambda: tries(wire) == [0])
+    await asyncio.sleep(0.1)
+    signal.raise_signal(signal.SIGTERM)
+
+    assert await asyncio.wait_for(life, 10) == 0
+    await (await SqliteStore.open(tmp_path / "knekt.db")).close()  # nobody holds it any more
+
+
+async def test_a_token_that_is_taken_back_ends_it_for_good(
+    wire: Wire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """63: no loop of logins, after a thousand of which Discord would lock the token."""
+    life = running(tmp_path)
+    assert await wire.env.until(lambda: wire.gateway.identified == 1, 10)
+    await asyncio.sleep(0.5)
+    await wire.gateway.drop(client.TAKEN_BACK)
+
+    assert await asyncio.wait_for(life, 10) == client.UNUSABLE
+    assert "refuses the token" in capsys.readouterr().err
+    assert wire.gateway.identified == 1
