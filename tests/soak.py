@@ -29,7 +29,7 @@ from demo.options import DemoSettings
 from demo.run import Demo, Product
 
 GAMES = ("holdem", "jacks_or_better", "omaha8", "stud7", "five_card_draw", "razz", "badugi", "crazy_pineapple")
-SPEED = 20.0
+SPEED = 80.0
 """How much faster the bot's clock runs than the wall's: more pings and edits an hour than any real evening has."""
 
 EVERY = 0.05  # seconds between two looks at the loop
