@@ -43,14 +43,14 @@ class Done:
 def runs(part: float) -> tuple[Run, ...]:
     """All runs at their full size or a part of it, those that take longest first."""
     kills, hands, secret = (str(max(1, round(full * part))) for full in (2000, 5000, 5040))
-    pytest = ("-m", "pytest", "-q", "--timeout", "7200")
+    pytest = ("-m", "pytest", "-q", "--timeout", "7200", "--hypothesis-profile", "elsewhere")
     return (
         Run("tests marked nightly", (*pytest, "-m", "nightly"), 1),
         Run("long evening", ("-m", "tests.soak", "--hands", hands), 11),
         Run("random kills", ("-m", "tests.crash", "--kills", kills), 1),
         Run("kills at every statement", ("-m", "tests.crash", "--matrix", "1"), 30),
         Run("search for leaks", (*pytest, "tests/e2e/test_secrecy.py"), 1, (("KNEKT_SECRET_HANDS", secret),)),
-        Run("elsewhere", (*pytest, "-m", "hypothesis and not nightly", "--hypothesis-profile", "elsewhere"), 1),
+        Run("elsewhere", (*pytest, "-m", "hypothesis and not nightly"), 1),
         Run("changes that tests notice", ("-m", "tests.mutate"), 3),
         Run("speed of the engine", ("-m", "tests.bench"), 40, alone=True),
         Run("speed of the boards", ("-m", "tests.bench_board"), 20, alone=True),
