@@ -1,6 +1,6 @@
 """What hypothesis makes up is the same in each test run, so that a red one speaks of the change that was made.
 
-`make nightly` lets it look elsewhere each time (`--hypothesis-profile elsewhere`). What that finds becomes a case by name.
+`make nightly` lets it look elsewhere (`--hypothesis-profile elsewhere`). What that finds becomes a case by name.
 """
 
 from hypothesis import settings
