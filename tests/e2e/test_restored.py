@@ -71,7 +71,7 @@ async def test_the_note_is_in_the_language_of_the_table_and_names_both_moments(c
 
     [message] = [each for each in club.messages() if "säkerhetskopia" in actors.public_text(each)]
     raw = "\n".join(actors.texts(message))
-    assert "Given som spelades då är ogillad" in raw
+    assert "Given som spelades då är struken" in raw
     assert f"<t:{int(club.time.time)}:f>" in raw
     assert raw.count("<t:") == 2
 

@@ -13,8 +13,8 @@ lobby-full = { $n ->
  }
 lobby-waiting = På väntelistan: { $names }
 lobby-empty = Ingen har satt sig ännu. Tryck på Sätt dig för att ta första platsen.
-lobby-buyin = Köp in för { $min } till { $max }.
-lobby-bank = Du börjar med { $bank } gratis marker på den här servern.
+lobby-buyin = Köp in dig för { $min } till { $max }.
+lobby-bank = Du börjar med { $bank } gratismarker på den här servern.
 lobby-start-one = { $n ->
     [one] En spelare till, sedan kan spelet börja.
    *[other] { $n } spelare till, sedan kan spelet börja.
@@ -25,14 +25,14 @@ lobby-rule-draw = Byt högst { $n } kort, { $times ->
     [one] en gång
    *[other] { $times } gånger
  }
-lobby-rule-raises = Högst { $n } höjningar{ $free ->
+lobby-rule-raises = Högst { $n } höjningar per runda{ $free ->
     [yes] {" "}(fritt för två)
    *[no] {""}
  }
 lobby-rule-openers = Öppna: minst par i { $rank }, kontrolleras
-lobby-rule-openers-honor = Öppna: minst par i { $rank }, på heder
+lobby-rule-openers-honor = Öppna: minst par i { $rank }, på hedersord
 lobby-rule-passed = Ingen öppnar: potten ligger kvar
-lobby-clock = Klocka { $time }, sedan checka eller lägga. Bara spelmarker.
+lobby-clock = Klocka { $time }, sedan checka eller lägga sig. Bara spelmarker.
 time-s = { $n } s
 time-m = { $n } min
 time-h = { $n } tim

@@ -29,7 +29,7 @@ result-passed_in = Ingen öppnade
 result-no_opener = Ingen annan öppnar
 result-false_openers = Felaktig öppning
 result-misdeal = Given ströks
-result-floor = Stoppat av floorman
+result-floor = Stoppad av floorman
 result-stays = Potten { $amount } ligger kvar till nästa giv, med nya antar.
 result-back = Alla marker är tillbaka där de var. Samma spelare ger igen.
 result-left = { $amount } som inte går att dela ligger kvar till nästa giv.
@@ -46,7 +46,7 @@ result-mucked = muckade
 result-shows = **{ $name }** visar { $cards }
 result-next = Nästa giv { $when }
 result-next-game = Nästa spel: { $game }
-result-chooser = { $name } har nästa knapp och väljer spel här:
+result-chooser = { $name } har knappen i nästa giv och väljer spel här:
 result-waiting = { $n ->
     [one] En spelare till, sedan ges nästa giv.
    *[other] { $n } spelare till, sedan ges nästa giv.
