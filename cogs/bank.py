@@ -85,7 +85,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description=say("en", "cm
 
     @command("bank-flow")
     async def flow(self, interaction: Interaction) -> None:
-        """Who won of whom lately, and what looks as if it had been lost on purpose."""
+        """Who won from whom lately, and what looks as if it had been lost on purpose."""
         if not may_rule(self.desk, interaction):
             raise TableError(No.NOT_HOST)
         await show_flow(self.desk, interaction)

@@ -1,4 +1,4 @@
-"""Who won of whom: for hosts, who alone can tell a friend's bad luck from a second account (RELIABILITY 98)."""
+"""Who won from whom: for hosts, who alone can tell a friend's bad luck from a second account (RELIABILITY 98)."""
 
 from __future__ import annotations
 

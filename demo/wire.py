@@ -9,6 +9,7 @@ import asyncio
 import base64
 import io
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -28,6 +29,7 @@ from yarl import URL
 
 from demo.env import WireEnv
 from demo.gateway import Gateway
+from demo.limits import Limits
 
 __all__ = ["Call", "Fault", "Wire", "WireEnv", "bind"]
 
@@ -79,7 +81,10 @@ class Fault:
 
 @dataclass(slots=True)
 class Call:
-    """One REST call as it arrived, and the status it was answered with (0: the connection was broken)."""
+    """One REST call as it arrived, and the status it was answered with (0: the connection was broken).
+
+    at: when, in seconds of a steady clock.
+    """
 
     method: str
     path: str
@@ -88,10 +93,14 @@ class Call:
     files: list[Any] = field(default_factory=list)
     reason: str | None = None
     status: int = 0
+    at: float = field(default_factory=time.monotonic)
 
 
 class Wire:
-    """The simulated Discord's front: REST, gateway, planted faults, and a record of what the bot asked for."""
+    """The simulated Discord's front: REST, gateway, planted faults, and a record of what the bot asked for.
+
+    limits: how many calls it allows; None: any number.
+    """
 
     def __init__(self, env: WireEnv) -> None:
         self.env = env
@@ -99,6 +108,7 @@ class Wire:
         self.faults: list[Fault] = []
         self.calls: list[Call] = []
         self.gaps: list[Exception] = []  # calls the simulation could not serve: a test must fail on them
+        self.limits: Limits | None = None
         self.port = 0
         self._runner: web.AppRunner | None = None
         self._nonces: dict[tuple[str, str], Any] = {}
@@ -175,7 +185,7 @@ class Wire:
         call = await _read(request)
         self.calls.append(call)
         fault = next((each for each in self.faults if each.matches(call.method, call.path)), None)
-        response = await self._faulty(request, call, fault) if fault else self._serve(call)
+        response = await self._faulty(request, call, fault) if fault else self._limited(call)
         call.status = response.status if request.transport and not request.transport.is_closing() else 0
         self.env.stir()
         return response
@@ -190,6 +200,17 @@ class Wire:
         if (fault.reset or fault.lost) and request.transport is not None:
             request.transport.abort()
         return response
+
+    def _limited(self, call: Call) -> web.Response:
+        if self.limits is None:
+            return self._serve(call)
+        passes, headers = self.limits.take(call.method, call.path)
+        if passes:
+            response = self._serve(call)
+            response.headers.update(headers)
+            return response
+        wait = {"retry_after": float(headers["Retry-After"]), "global": "X-RateLimit-Global" in headers}
+        return _reply({"message": "You are being rate limited.", **wait}, 429, headers)
 
     def _serve(self, call: Call) -> web.Response:
         if call.path.startswith("/gateway"):

@@ -5,6 +5,8 @@ What every call is answered with is seen here, whoever makes it, so there is one
 - a global limit: only what a turn depends on is asked for until it is over (RELIABILITY 59);
 - many refusals (401, 403, 429; ten thousand in ten minutes mean a ban): what can be done without is left (61);
 - a ban: nothing is asked for but now and then whether it is over, and all clocks stand still (60).
+
+And how many calls leave is seen here, so that no limit is met at all.
 """
 
 from __future__ import annotations
@@ -21,9 +23,19 @@ from typing import Any
 import aiohttp
 import discord
 
+from cogs.speech.pace import Pace
 from cogs.speech.verdicts import NotNow
 
 log = logging.getLogger(__name__)
+
+
+class Need(IntEnum):
+    """How much depends on a call."""
+
+    TURN = 0  # what the table looks at
+    CARDS = 1  # what a player waits for, and has by a button too
+    EXTRA = 2  # reminders, repeats, tidying
+
 
 PATIENCE = 10.0
 """Seconds a call may take; discord.py alone would wait five minutes."""
@@ -36,16 +48,14 @@ BAN = 600.0
 LONGEST = 4 * 3600.0
 """Seconds without a call after a ban, twice as many each time it is found to last, up to LONGEST."""
 
+FREE = ("/interactions/", "/webhooks/")
+"""Answers to members have limits of their own."""
+
+ROOM = {Need.TURN: 45, Need.CARDS: 35, Need.EXTRA: 25}
+"""Calls within a second at which another one waits; Discord allows fifty."""
+
 TOO_MANY = 429
 REFUSALS = (401, 403, TOO_MANY)
-
-
-class Need(IntEnum):
-    """How much depends on a call."""
-
-    TURN = 0  # what the table looks at
-    CARDS = 1  # what a player waits for, and has by a button too
-    EXTRA = 2  # reminders, repeats, tidying
 
 
 async def _nothing() -> None:
@@ -53,11 +63,11 @@ async def _nothing() -> None:
 
 
 class Gate:
-    """now: UTC seconds. banned: no call leaves."""
+    """now: UTC seconds. banned: no call leaves. pace: how many do."""
 
     def __init__(self, now: Callable[[], float], sleep: Callable[[float], Awaitable[None]]) -> None:
         self.now, self.sleep = now, sleep
-        self.banned = False
+        self.banned, self.pace = False, Pace(now, sleep)
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._leaving)
         self.trace.on_request_end.append(self._answered)
@@ -97,6 +107,10 @@ class Gate:
             self._refusals.popleft()
         return len(self._refusals)
 
+    async def room(self, need: Need) -> None:
+        """Before a call: wait until there is room for it within Discord's limit of all calls."""
+        await self.pace.room(ROOM[need])
+
     @asynccontextmanager
     async def patience(self) -> AsyncIterator[None]:
         """Around a call: TimeoutError when it takes too long, not counting what discord.py waits for a limit to end.
@@ -120,6 +134,9 @@ class Gate:
         is_gateway = params.url.scheme in ("ws", "wss")
         if self.banned and not is_gateway and asyncio.current_task() is not self._sitting:
             raise NotNow(BAN)
+        is_counted = asyncio.current_task() in self._caps  # it had to wait for room
+        if not is_counted and not is_gateway and not any(free in params.url.path for free in FREE):
+            self.pace.count()
 
     async def _answered(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams

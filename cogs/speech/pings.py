@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 GRACE = 5.0
 """Seconds before a player is pinged: who looks at the table is not disturbed."""
 
+MORE = 10.0
+"""So many more in a full house, half time at most: a ping a turn would come near Discord's limit of all calls (T11)."""
+
 CHANNEL, PRIVATE, NONE = "channel", PING_PRIVATE, "none"
 """A member's setting `ping`. Who cannot be written to in private is mentioned in the channel."""
 
@@ -100,13 +103,17 @@ class Pings:
 
     async def _wait(self, session: TableSession, snapshot: Snapshot) -> None:
         """After the grace, and once more at half time."""
-        clock = snapshot.deadline - self._desk.now()
-        for pause, kind in ((GRACE, "ping"), (clock / 2 - GRACE, "half")):
-            if pause <= 0:
-                return
-            await self._desk.sleep(pause)
-            if not same_turn(snapshot, session.snapshot()):
-                return
+        half = (snapshot.deadline - self._desk.now()) / 2
+        await self._desk.sleep(GRACE)
+        later = max(0.0, min(MORE, half - GRACE)) if self._sending.is_busy else 0.0
+        await self._desk.sleep(later)
+        await self._remind(session, snapshot, "ping")
+        if (rest := half - GRACE - later) > 0:
+            await self._desk.sleep(rest)
+            await self._remind(session, snapshot, "half")
+
+    async def _remind(self, session: TableSession, snapshot: Snapshot, kind: str) -> None:
+        if same_turn(snapshot, session.snapshot()):
             await asyncio.shield(self._send(self._ping(session, snapshot, kind)))
 
     async def _ping(self, session: TableSession, snapshot: Snapshot, kind: str) -> None:

@@ -34,6 +34,11 @@ class Sending:
         self._client, self._gate, self._barred = client, gate, barred
         self.shut: Recent[int, float] = Recent()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether so much is sent that what can wait had better wait."""
+        return self._gate.pace.is_busy
+
     async def post(
         self, guild: int, channel: int, what: discord.ui.LayoutView | str, nonce: str,
         mentioned: Sequence[int] = (), need: Need = Need.TURN,
@@ -71,21 +76,22 @@ class Sending:
         """The custom_ids of the controls that a message really shows."""
         place = self._place(guild, channel).get_partial_message(message)
         self._check(channel, Need.EXTRA)
-        found = await self._calling(place.fetch)
+        found = await self._calling(Need.EXTRA, place.fetch)
         return marks([part.to_dict() for part in found.components])
 
     async def look_on(self, guild: int, channel: int, message: int) -> frozenset[str]:
         """The custom_ids on a message and on ours of the hundred from it on: one call."""
         place = self._place(guild, channel)
         self._check(channel, Need.TURN)
-        found = await self._calling(lambda: _listed(place.history(limit=100, after=discord.Object(message - 1))))
+        since = discord.Object(message - 1)
+        found = await self._calling(Need.TURN, lambda: _listed(place.history(limit=100, after=since)))
         own = [each for each in found if self._client.user and each.author.id == self._client.user.id]
         return marks([part.to_dict() for each in own for part in each.components])
 
     async def open_private(self, member: int) -> int:
         """The channel of a member's private messages."""
         self._gate.check(Need.CARDS)
-        channel = await self._calling(lambda: self._client.create_dm(discord.Object(member)))
+        channel = await self._calling(Need.CARDS, lambda: self._client.create_dm(discord.Object(member)))
         return channel.id
 
     def _place(self, guild: int, channel: int) -> discord.PartialMessageable:
@@ -101,7 +107,7 @@ class Sending:
     ) -> T:
         self._check(channel, need)
         try:
-            return await self._calling(call)
+            return await self._calling(need, call)
         except discord.HTTPException as error:
             found = verdict(error)
             is_locked = is_post and found.then is Then.ANEW and bool(found.word)  # a new message would have opened it
@@ -110,18 +116,19 @@ class Sending:
                 self._barred(channel, found)
             raise
 
-    async def _calling(self, call: Callable[[], Awaitable[T]]) -> T:
+    async def _calling(self, need: Need, call: Callable[[], Awaitable[T]]) -> T:
         """Await a call that may be repeated."""
         try:
-            return await self._once(call)
+            return await self._once(need, call)
         except discord.HTTPException as error:
             if error.status != UNAVAILABLE:
                 raise
         except ConnectionResetError:
             pass
-        return await self._once(call)
+        return await self._once(need, call)
 
-    async def _once(self, call: Callable[[], Awaitable[T]]) -> T:
+    async def _once(self, need: Need, call: Callable[[], Awaitable[T]]) -> T:
+        await self._gate.room(need)
         async with self._gate.patience():
             try:
                 return await call()

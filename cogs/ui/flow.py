@@ -1,4 +1,4 @@
-"""Who won of whom, as a private page."""
+"""Who won from whom, as a private page."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ async def test_side_pots_are_asked_and_checked(club: Club) -> None:
     right = said(await club.member("ann").submit_modal(form, again))
 
     assert "1 of 3 right" in wrong
-    assert "All right" in right
+    assert "All correct" in right
     assert "A 20" in said(await club.press("ann", Do.POTS, answer.response))
 
 

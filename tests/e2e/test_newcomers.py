@@ -110,7 +110,7 @@ async def test_only_who_manages_the_server_may_ask_for_it_and_it_is_written_down
     assert "changed who gets free chips · 0 d, 0 d → 30 d, 3 d" in said(await club.slash("boss", "floor log"))
 
 
-# Who won of whom
+# Who won from whom
 
 
 async def played(club: Club, *nets: dict[str, int]) -> None:
@@ -152,7 +152,7 @@ async def test_young_accounts_are_counted_together(club: Club) -> None:
 
     page = said(await club.slash("boss", "bank flow"))
 
-    assert "⚑ main: 100 % of 25,000 chips won came from accounts that are only weeks old" in page
+    assert "⚑ main: 100 % of 25,000 chips won came from accounts that are only a few weeks old" in page
 
 
 async def test_others_do_not_see_it(club: Club) -> None:

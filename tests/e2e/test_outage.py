@@ -266,7 +266,7 @@ async def test_leaving_works_and_counts_as_no_answer(club: Club) -> None:
     await club.advance(2)
 
     assert "Want to play on" not in club.text()
-    assert "leaving already" in said(await club.press(first, Do.PLAY_ON))
+    assert "on your way already" in said(await club.press(first, Do.PLAY_ON))
     await club.press(second, Do.PLAY_ON)
     await club.advance(5 * MINUTE)
     assert is_void(club)

@@ -153,7 +153,7 @@ async def _choose_and_play(club: Club, key: str) -> None:
     await club.advance(2)
     await club.finish()
     await club.advance(2)
-    assert "has the next button and chooses the game" in club.text()
+    assert "has the button in the next hand and chooses the game" in club.text()
 
 
 async def test_point_6_a_mixed_table_says_which_game_comes_next(club: Club) -> None:

@@ -64,7 +64,7 @@ felt-turn-discard = { $n ->
     [one] Throw a card: { $names }
    *[other] Throw { $n } cards: { $names }
  }
-felt-turn-runs = How many boards? { $names }
+felt-turn-runs = Run it how many times? { $names }
 felt-turn-show = { $name }: show or muck
 felt-turn-claim = { $name }: can you open?
 felt-clock = Time is up { $when }, then { $default }.

@@ -61,8 +61,8 @@ house-reante_limit-n = { $n ->
  }
 house-reante_limit-none = New antes after each hand nobody opened
 house-check_raise = Check and raise
-house-check_raise-yes = Who has checked may raise
-house-check_raise-no = Who has checked may not raise in that round
+house-check_raise-yes = A player who has checked may raise
+house-check_raise-no = A player who has checked may not raise in that round
 house-open_pair = Open pair on fourth street
 house-open_pair-pair_holder = With an open pair on fourth street its holder may bet double
 house-open_pair-any = With an open pair on fourth street anybody may bet double

@@ -1,12 +1,12 @@
 # Exercises: side pots, and which hand wins.
 practice-pots = Side pots
 practice-wins = Which hand wins?
-practice-pots-ask = Everybody is all-in with what he put in. How large is each pot, and how much goes back because nobody called it?
+practice-pots-ask = Everybody is all-in with what they put in. How large is each pot, and how much goes back because nobody called it?
 practice-stack = **{ $name }** { $amount }
 practice-folded = **{ $name }** { $amount }, folded
 practice-back = Goes back
-practice-all-right = All right
-practice-some-right = { $n } of { $all } right
+practice-all-right = All correct
+practice-some-right = { $n } of { $all } correct
 practice-not = (you: { $amount })
 practice-pot = { $pot }: **{ $amount }**, can be won by { $names }
 practice-returned = Back to { $name }: **{ $amount }**

@@ -46,7 +46,7 @@ result-mucked = mucked
 result-shows = **{ $name }** shows { $cards }
 result-next = Next hand { $when }
 result-next-game = Next game: { $game }
-result-chooser = { $name } has the next button and chooses the game here:
+result-chooser = { $name } has the button in the next hand and chooses the game here:
 result-waiting = { $n ->
     [one] One more player and the next hand is dealt.
    *[other] { $n } more players and the next hand is dealt.

@@ -1,0 +1,31 @@
+"""A small full house in the test run; two hundred tables in `make nightly`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.crash import process
+from tests.load import LIMITS, full_house, lines, over
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="the process is ended as POSIX does")
+async def test_eight_tables_of_people_in_a_hurry(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    process.prepare()
+    found = await full_house(8, 10, tmp_path, think=(0.5, 2.0))
+    with capsys.disabled():
+        print("", *lines(found), sep="\n")
+
+    assert over(found) == {}
+    assert found["actions"] > 30
+
+
+def test_each_figure_over_its_limit_is_named() -> None:
+    good = dict.fromkeys(LIMITS, 0.0)
+    assert over(good) == {}
+    assert [over(good | {name: most + 1}) for name, most in LIMITS.items()] == [
+        {name: most + 1} for name, most in LIMITS.items()
+    ]
