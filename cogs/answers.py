@@ -87,13 +87,13 @@ class Answers:
 
         return await self._give(interaction, send) or False
 
-    async def wait(self, interaction: Interaction, *, promised: bool = False) -> bool:
-        """Silence; for a command, or where one is promised, a private message that is still to come."""
+    async def wait(self, interaction: Interaction, *, promised: bool = False, public: bool = False) -> bool:
+        """Silence; for a command, or where one is promised, a message that is still to come, mostly a private one."""
         new = promised or interaction.type is discord.InteractionType.application_command
 
         async def send() -> bool:
             if not self.is_answered(interaction):
-                await interaction.response.defer(ephemeral=new, thinking=new)
+                await interaction.response.defer(ephemeral=new and not public, thinking=new)
             return True
 
         return await self._give(interaction, send) or False
@@ -139,6 +139,10 @@ class Answers:
     def seen(self, interaction: Interaction) -> None:
         """The interaction has come; from now on its token ages."""
         interaction.extras.setdefault(_SEEN, self.now())
+
+    def is_seen(self, interaction: Interaction) -> bool:
+        """Whether somebody here works on it."""
+        return _SEEN in interaction.extras
 
     def is_answered(self, interaction: Interaction) -> bool:
         """Whether there was a first answer, by us or by somebody else."""

@@ -62,7 +62,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description=say("en", "cm
         """How one's own bankroll came to be what it is."""
         await show_history(self.desk, interaction, None)
 
-    @command("bank-grant", "whom", "chips", "reason")
+    @command("bank-grant", "whom", "chips", "reason", public=True)
     @app_commands.rename(whom="member")
     async def grant(
         self, interaction: Interaction, whom: discord.Member, chips: Range[int, -MOST, MOST], reason: Range[str, 3, 100]

@@ -52,6 +52,9 @@ class Bot(Protocol):
 
 Handler = Callable[["Desk", Interaction, Press, list[str]], Awaitable[None]]
 
+SHORT = 1.0
+"""Seconds that reading a member's wishes may take; longer, and he is answered without them."""
+
 SLOW = 1.5
 """Seconds after which an interaction whose answer is not ready yet is told to wait (Discord gives it three)."""
 
@@ -151,8 +154,9 @@ class Desk:
         if joined := getattr(interaction.user, "joined_at", None):
             self.store.joined[guild, member] = joined.timestamp()
         if (guild, member) not in self.wishes:
-            with suppress(StoreError):
-                self.wishes[guild, member] = dict(await self.store.member_settings(guild, member))
+            with suppress(StoreError, TimeoutError):
+                async with asyncio.timeout(SHORT):
+                    self.wishes[guild, member] = dict(await self.store.member_settings(guild, member))
 
     async def choose(self, interaction: Interaction, name: str, wish: str) -> None:
         """Keep one of the member's own settings. Raises StoreError."""
@@ -213,6 +217,14 @@ class Desk:
         """What is being sent is not broken off: only then the answer that comes next knows that it is the second."""
         await self.sleep(SLOW)
         self.speaker.background(self.answers.wait(interaction))
+
+    def promise(self, interaction: Interaction, *, public: bool) -> None:
+        """From the beginning of a command: when its answer takes long, Discord is told to wait (DISCORD 4)."""
+        self.speaker.background(self._promise(interaction, public=public))
+
+    async def _promise(self, interaction: Interaction, *, public: bool) -> None:
+        await self.sleep(SLOW)
+        await self.answers.wait(interaction, public=public)
 
     async def panel(self, interaction: Interaction, view: discord.ui.LayoutView) -> None:
         """The member's own panel: in place where the press came from it, else a new one instead of the one before."""

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Interaction, guild_of
-from cogs.translate import Outdated
+from cogs.translate import Outdated, is_public
 from cogs.ui.layout import plain
 from cogs.ui.questions import try_again
 from cogs.ui.refusals import refused
@@ -49,6 +49,7 @@ class Tree(app_commands.CommandTree[Any]):
         """Before a command: who it is, and how he likes to be answered."""
         desk: Desk = interaction.client.desk
         if interaction.type is discord.InteractionType.application_command:
+            desk.promise(interaction, public=is_public(interaction.command))
             try:
                 await desk.meet(interaction)
             except Exception as error:  # noqa: BLE001 - answered here, for the library would only log it

@@ -53,7 +53,7 @@ class Floor(commands.GroupCog, group_name="floor", group_description=say("en", "
         await self.desk.tell(interaction, "floor-kicked")
         session.say(self.desk.speaker.redraw)
 
-    @command("floor-void")
+    @command("floor-void", public=True)
     async def void(self, interaction: Interaction) -> None:
         """Vote for giving the hand up; after a long outage the host may alone."""
         session = self.desk.here(interaction)

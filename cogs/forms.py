@@ -28,7 +28,8 @@ def guarded(desk: Desk, sent: Sent, kind: Do, session: TableSession | None = Non
     async def safely(interaction: Interaction, typed: dict[str, str]) -> None:
         try:
             await desk.meet(interaction)
-            await sent(interaction, typed)
+            async with desk.patience(interaction):
+                await sent(interaction, typed)
             await desk.whisper(interaction)
         except Exception as error:  # noqa: BLE001 - answered by the one handler
             desk.typed[interaction.user.id, kind] = typed.get(AMOUNT, "")

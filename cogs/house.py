@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from discord import app_commands
 from discord.ext import commands
@@ -36,14 +36,14 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         game = self.desk.here(interaction).snapshot().game
         await self.desk.answer(interaction, rules_page(game, self.desk.face(interaction)))
 
-    @command("house-set", "rule", "value")
+    @command("house-set", "rule", "value", public=True)
     async def change(self, interaction: Interaction, rule: str, value: str) -> None:
         """Change one rule in every game of the table that can have it."""
         session, name = self.desk.here(interaction), _named(self.desk.face(interaction), rule)
         wanted = value_of(name, _typed(self.desk.face(interaction), name, value))
         face = self.desk.public_face(session.snapshot())
         text = rule_line(face, name, wanted)
-        await self._change(interaction, session, with_rule(session.config, name, wanted), text)
+        await self._change(interaction, session, lambda config: with_rule(config, name, wanted), text)
 
     @suggests(change, "rule")
     async def suggest_rule(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -57,18 +57,20 @@ class House(commands.GroupCog, group_name="house", group_description=say("en", "
         face, session = self.desk.face(interaction), self.desk.here(interaction)
         return list(values_like(face, session.config, str(interaction.namespace.rule or ""), typed))[:MOST_CHOICES]
 
-    @command("house-preset", "rules")
+    @command("house-preset", "rules", public=True)
     @app_commands.choices(rules=SETS)
     async def preset(self, interaction: Interaction, rules: str) -> None:
         """A whole set of house rules, each game's own beneath it."""
         session = self.desk.here(interaction)
         text = self.desk.public_face(session.snapshot()).say(f"set-{rules}")
-        await self._change(interaction, session, with_preset(session.config, rules), text)
+        await self._change(interaction, session, lambda config: with_preset(config, rules), text)
 
-    async def _change(self, interaction: Interaction, session: TableSession, config: TableConfig, text: str) -> None:
+    async def _change(
+        self, interaction: Interaction, session: TableSession, made: Callable[[TableConfig], TableConfig], text: str
+    ) -> None:
         """Committed first, then told to everybody."""
         self.desk.learn(interaction)
-        await session.change_config(interaction.user.id, config, interaction.id, manages=manages(interaction))
+        await session.change_config(interaction.user.id, made, interaction.id, manages=manages(interaction))
         face = self.desk.public_face(session.snapshot())
         name = face.member(interaction.user.id, BOARD_NAME)
         session.say(self.desk.speaker.redraw)

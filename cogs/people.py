@@ -28,9 +28,11 @@ def unknown(desk: Desk, guild: int, members: Iterable[int]) -> list[int]:
 
 async def has_left(desk: Desk, guild: int, member: int) -> bool:
     """Whether Discord says that a member is not on the server. Learns his name if he is; False when it says nothing."""
+    ask = desk.speaker.sending.ask
     try:
-        server = desk.client.get_guild(guild) or await desk.client.fetch_guild(guild)
-        found = await server.fetch_member(member)
+        server = desk.client.get_guild(guild)
+        known = server if server is not None else await ask(lambda: desk.client.fetch_guild(guild))
+        found = await ask(lambda: known.fetch_member(member))
     except discord.NotFound as error:
         return error.code in NOT_HERE
     except UNSENT:

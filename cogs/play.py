@@ -134,8 +134,7 @@ class Play(commands.Cog):
 
     async def _act(self, interaction: Interaction, action: Action) -> None:
         session = self._session(interaction)
-        async with self.desk.patience(interaction):
-            await session.act(interaction.user.id, action, interaction=interaction.id)
+        await session.act(interaction.user.id, action, interaction=interaction.id)
         session.say(self.desk.speaker.redraw)
         await self.desk.tell(interaction, "acted")
         await self.desk.whisper(interaction)

@@ -132,7 +132,7 @@ async def unknown(desk: Desk, interaction: Interaction) -> None:
     try:
         if is_form:
             await desk.sleep(FORGOTTEN)
-        if desk.answers.is_answered(interaction):
+        if desk.answers.is_answered(interaction) or desk.answers.is_seen(interaction):
             return
         if desk.clicks.take(interaction.user.id):
             await desk.tell(interaction, "press-unknown")

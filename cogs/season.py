@@ -30,7 +30,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    @command("season-start", "title")
+    @command("season-start", "title", public=True)
     async def start(self, interaction: Interaction, title: Range[str, 1, 40]) -> None:
         """From now on results count for this season."""
         guild = self._ruled(interaction)
@@ -41,7 +41,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description=say("en"
         text = self._public(interaction).say("season-started", name=safe_name(title, 40))
         await self.desk.answer(interaction, plain(text), public=True)
 
-    @command("season-close")
+    @command("season-close", public=True)
     async def close(self, interaction: Interaction) -> None:
         """The board as it is becomes the final standing, for ever."""
         guild = self._ruled(interaction)

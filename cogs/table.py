@@ -35,7 +35,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
 
     @command(
         "table-open", "game", "stakes", "seats", "buy_in", "limit", "least", "most", "clock", "pause", "time_bank",
-        "language", "role", "private", "dealers_choice", "thread", "name",
+        "language", "role", "private", "dealers_choice", "thread", "name", public=True,
     )
     @app_commands.choices(limit=LIMITS, language=LANGUAGES)
     async def open_table(  # noqa: PLR0917 - each is an option that members see by name
@@ -76,13 +76,13 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
             names = ", ".join(say(language_of(interaction.locale), f"permission-{each}") for each in missing)
             await self.desk.tell(interaction, "permissions-missing", names=names)
             return
-        check_terms(config)  # before a thread is made for nothing
+        check_terms(config)  # both before a thread is made for nothing
+        self.desk.tables.check_room()
         guild = guild_of(interaction)
         hosts = [session.record.host for session in self.desk.tables.at(guild)]
         with self.desk.openings.one_more(guild, interaction.user.id, hosts):
             if new_thread and isinstance(interaction.channel, discord.TextChannel):
-                async with self.desk.patience(interaction):
-                    await self._in_thread(interaction, interaction.channel, config, name)
+                await self._in_thread(interaction, interaction.channel, config, name)
             else:
                 await self._in_channel(interaction, config, name)
 
@@ -114,7 +114,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=say("en", 
         else:  # nobody was told where the table is, so it is posted
             session.say(self.desk.speaker.redraw)
 
-    @command("table-show")
+    @command("table-show", public=True)
     async def show(self, interaction: Interaction) -> None:
         """The table's message again, at the bottom of the channel."""
         await self._show_here(interaction, self.desk.here(interaction))
@@ -150,8 +150,7 @@ class Seats(commands.Cog):
         """Sit down, by default with the usual buy-in at any free seat."""
         session = self.desk.here(interaction)
         chips = parse_amount(buy_in, str(interaction.locale)) if buy_in else None
-        async with self.desk.patience(interaction):
-            taken = await forms.sit(self.desk, interaction, session, chips, seat)
+        taken = await forms.sit(self.desk, interaction, session, chips, seat)
         if taken:
             stack = stack_of(session, interaction.user.id)
             await self._done(interaction, session, "sat-down", seat=taken, amount=stack)
@@ -164,8 +163,7 @@ class Seats(commands.Cog):
             await session.stop_waiting(member, interaction.id)
             await self._done(interaction, session, "waiting-left")
             return
-        async with self.desk.patience(interaction):
-            at_once = await session.leave(member, interaction.id)
+        at_once = await session.leave(member, interaction.id)
         await self._done(interaction, session, "left" if at_once else "leaving")
 
     @command("sitout", "when")
@@ -173,16 +171,14 @@ class Seats(commands.Cog):
     async def sitout(self, interaction: Interaction, when: str = "") -> None:
         """Take a break from the next hand on, or from one's next big blind on."""
         session = self.desk.here(interaction)
-        async with self.desk.patience(interaction):
-            at_once = await session.sit_out(interaction.user.id, interaction.id, at_big=when == BIG)
+        at_once = await session.sit_out(interaction.user.id, interaction.id, at_big=when == BIG)
         await self._done(interaction, session, "sitting-out" if at_once else "sitting-out-big")
 
     @command("sitin")
     async def sitin(self, interaction: Interaction) -> None:
         """Back from a break."""
         session = self.desk.here(interaction)
-        async with self.desk.patience(interaction):
-            await session.sit_in(interaction.user.id, interaction.id)
+        await session.sit_in(interaction.user.id, interaction.id)
         await self._done(interaction, session, "sitting-in")
 
     @command("rebuy", "amount")
@@ -190,15 +186,13 @@ class Seats(commands.Cog):
         """More chips from the bankroll, by default up to the usual buy-in."""
         session = self.desk.here(interaction)
         chips = parse_amount(amount, str(interaction.locale)) if amount else None
-        async with self.desk.patience(interaction):
-            added = await session.top_up(interaction.user.id, chips, interaction.id)
+        added = await session.top_up(interaction.user.id, chips, interaction.id)
         await self._done(interaction, session, "topped-up", amount=added)
 
     @command("start")
     async def start(self, interaction: Interaction) -> None:
         """Deal the next hand now."""
-        async with self.desk.patience(interaction):
-            await self.desk.here(interaction).start(interaction.user.id, interaction.id)
+        await self.desk.here(interaction).start(interaction.user.id, interaction.id)
         await self.desk.tell(interaction, "dealt")
 
     async def _done(self, interaction: Interaction, session: TableSession, key: str, **facts: int) -> None:

@@ -23,6 +23,10 @@ log = logging.getLogger(__name__)
 QUICK = 1.0
 """Seconds that suggestions may take (RELIABILITY 38)."""
 
+PUBLIC = "public"
+"""In what a command carries: whether everybody sees its answer."""
+
+
 class WithDesk(Protocol):
     """A cog."""
 
@@ -68,12 +72,22 @@ def _path(command: object) -> str:
     return str(getattr(command, "qualified_name", "")).replace(" ", "-")
 
 
-def command(path: str, *options: str, within: app_commands.Group | None = None) -> Callable[[Any], Any]:
-    """A slash command for servers, `path` as in its keys (`table-open`), its options described by theirs."""
+def command(
+    path: str, *options: str, within: app_commands.Group | None = None, public: bool = False
+) -> Callable[[Any], Any]:
+    """A slash command for servers, `path` as in its keys (`table-open`), its options described by theirs.
+
+    public: everybody sees its answer.
+    """
     make: Any = within.command if within else app_commands.command
-    made = make(name=path.rsplit("-", maxsplit=1)[-1], description=say("en", f"cmd-{path}"))
+    made = make(name=path.rsplit("-", maxsplit=1)[-1], description=say("en", f"cmd-{path}"), extras={PUBLIC: public})
     described = app_commands.describe(**{option: say("en", f"opt-{option}") for option in options})
     return lambda body: app_commands.check(as_offered)(app_commands.guild_only(made(described(body))))
+
+
+def is_public(command: object) -> bool:
+    """Whether everybody sees the answer to a command."""
+    return isinstance(command, app_commands.Command) and bool(command.extras.get(PUBLIC))
 
 
 def suggests(made: app_commands.Command[Any, ..., Any], option: str) -> Callable[[Suggests], Suggests]:

@@ -48,7 +48,7 @@ async def is_unsettled(db: Statements) -> bool:
 
 async def lost_hands(db: Statements) -> frozenset[int]:
     """Live hands that came with a restored backup: what their players did and saw since then is lost."""
-    return frozenset(row[0] for row in await db.all(_LOST))
+    return frozenset(row[0] for row in await db.all(_LOST, RESTORED))
 
 
 async def settle(db: Statements, at: float) -> None:
@@ -68,7 +68,15 @@ _LAST_MOMENT = """
         UNION ALL SELECT max(started) FROM hands UNION ALL SELECT max(ended) FROM hands
         UNION ALL SELECT max(spoken) FROM outbox)
 """
-_LOST = "SELECT id FROM hands WHERE status = 'live' AND started <= (SELECT max(at) FROM epochs)"
+# Nothing is dealt before an epoch is settled, so all that lives until then came with the backup. Later that is a hand
+# whose cards were promised before its table was told what was lost: its refund could not be stored. No clock is asked.
+_LOST = """
+    WITH told AS (SELECT table_id, max(id) AS id FROM outbox WHERE kind = ? GROUP BY table_id)
+    SELECT h.id FROM hands h LEFT JOIN told ON told.table_id = h.table_id
+    WHERE h.status = 'live' AND (
+        EXISTS (SELECT 1 FROM epochs WHERE settled IS NULL)
+        OR told.id > (SELECT max(id) FROM outbox WHERE hand = h.id AND kind = 'cards'))
+"""
 # Open tables, each with the hand that was paid back since the restore (0: none).
 _TABLES = """
     SELECT t.id, coalesce((

@@ -48,7 +48,11 @@ LAST_WORDS = 3
 GATHERING = 0.3
 """Seconds without another server after which play is taken up; a server that Discord tells later follows then."""
 
-UNREACHABLE = (discord.DiscordServerError, aiohttp.ClientConnectionError, OSError, TimeoutError)
+TOO_MANY = 429
+
+UNREACHABLE = (
+    discord.DiscordServerError, discord.RateLimited, aiohttp.ClientConnectionError, OSError, TimeoutError,
+)  # fmt: skip
 """What a login fails with that may work later."""
 
 TAKEN_BACK = 4004
@@ -129,15 +133,16 @@ class KnektBot(commands.AutoShardedBot):
         return self.store
 
     async def login(self, token: str) -> None:
-        """Log in, however long there is no network: a start that gives up may be the last one (RELIABILITY 64).
+        """Log in, however long no network or a ban lasts: a start that gives up may be the last (RELIABILITY 60, 64).
 
         Raises discord.LoginFailure for a token that Discord refuses.
         """
         for wait in chain(TRIES, repeat(TRIES[-1])):
             try:
                 await super().login(token)
-            except UNREACHABLE as error:
-                if self._started:
+            except (*UNREACHABLE, discord.HTTPException) as error:
+                is_ban = isinstance(error, discord.HTTPException) and error.status == TOO_MANY
+                if self._started or not (is_ban or isinstance(error, UNREACHABLE)):
                     raise
                 log.warning("Discord cannot be reached (%s); it is tried again in %g s", type(error).__name__, wait)
             else:

@@ -19,6 +19,7 @@ from cogs.desk import UNSENT, Desk
 from cogs.process import startup
 from cogs.speech.gate import Gate
 from engine.tables.ports import StoreError
+from engine.tables.session import TableSession
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ class Line(commands.Cog):
         self._since: dict[int, float] = {}
         self._made = desk.now()
         self._listed: dict[int, discord.Guild] = {}
+        self._old: dict[int, set[int]] = {}
 
     # What is known
 
@@ -84,7 +86,14 @@ class Line(commands.Cog):
             if place:
                 await self.desk.sleep(1)
             chosen = [each for each in tables[place : place + A_SECOND] if self.reaches(each.record.guild)]
-            await asyncio.gather(*(startup.take_up(self.desk, each, self.reaches) for each in chosen))
+            await asyncio.gather(*(self._take_up(each) for each in chosen))
+
+    async def _take_up(self, session: TableSession) -> None:
+        """A table that cannot go on holds up no other."""
+        try:
+            await startup.take_up(self.desk, session, self.reaches)
+        except Exception:
+            log.exception("alarm: table %s cannot go on", session.table)
 
     def _guilds(self) -> set[int]:
         return {session.record.guild for session in self.desk.tables.sessions.values()}
@@ -109,14 +118,21 @@ class Line(commands.Cog):
         await self._go_on(self._of(shard))
 
     @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        """A list of its servers has come, and nothing else yet: who is not in it is still the one we knew before."""
+        known = [guild for guild in self.client.guilds if guild.shard_id == shard]
+        self._old[shard] = {guild.id for guild in known if guild is self._listed.get(guild.id)}
+
+    @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
         """It is there anew, with a list of its servers. What happened meanwhile is lost, that we were sent away too."""
         self.up.add(shard)
         listed = {guild.id: guild for guild in self.client.guilds if guild.shard_id == shard}
         self.dark -= listed.keys()
         self.dark |= {guild.id for guild in listed.values() if guild.unavailable}
-        known, self._listed = self._listed, self._listed | listed
-        missing = {each for each in self._of(shard) if each not in listed or listed[each] is known.get(each)}
+        self._listed |= listed
+        old = self._old.pop(shard, set())
+        missing = {each for each in self._of(shard) if each not in listed or each in old}
         await asyncio.gather(self._go_on(self._of(shard) - missing), *(self._sent_away(guild) for guild in missing))
         self._once()
         self._once = _nothing
@@ -124,7 +140,7 @@ class Line(commands.Cog):
     async def _sent_away(self, guild: int) -> None:
         """A server that is not in the new list is asked for once more before everybody there is paid."""
         try:
-            await self.client.fetch_guild(guild)
+            await self.desk.speaker.sending.ask(lambda: self.client.fetch_guild(guild))
         except UNSENT as error:
             if getattr(error, "code", 0) in NOT_THERE:
                 log.warning("the bot was sent away from server %s while it could not hear of it", guild)
@@ -164,6 +180,7 @@ class Line(commands.Cog):
         await self._gone(guild.id)
 
     async def _gone(self, guild: int) -> None:
+        self._listed.pop(guild, None)
         await self.desk.speaker.place_gone(guild)
         await self._note(self.desk.store.guild_left(guild))
 
@@ -176,12 +193,17 @@ class Line(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel with perhaps a table in it was deleted."""
-        await self.desk.speaker.place_gone(channel.id)
+        await self._place_gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread, likewise."""
-        await self.desk.speaker.place_gone(payload.thread_id)
+        await self._place_gone(payload.thread_id)
+
+    async def _place_gone(self, channel: int) -> None:
+        """Where no table stands nothing is lost, nor kept in mind."""
+        if any(session.record.channel == channel for session in self.desk.tables.sessions.values()):
+            await self.desk.speaker.place_gone(channel)
 
 
 def _nothing() -> None:

@@ -60,6 +60,7 @@ class Pulse:
         self._beats, self._told_at = 0, float("-inf")
         self._ended = threading.Event()
         self._task: asyncio.Task[None] | None = None
+        self._mending: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """From now on, until `stop`."""
@@ -69,8 +70,9 @@ class Pulse:
     def stop(self) -> None:
         """Nobody dies any more."""
         self._ended.set()
-        if self._task is not None:
-            self._task.cancel()
+        for task in (self._task, *self._mending):
+            if task is not None:
+                task.cancel()
 
     async def _beat(self) -> None:
         wall = self._now()
@@ -83,7 +85,13 @@ class Pulse:
             wall, before = self._now(), wall
             if abs(wall - before - passed) > JUMP:
                 log.error("alarm: the clock was set by %.0f seconds; every turn begins anew", wall - before - passed)
-                await self._jumped()
+                self._mend()
+
+    def _mend(self) -> None:
+        """Beside the beats: as every table is locked in turn it may take long, and the loop does not stand still."""
+        task = asyncio.create_task(kept("what mends the clocks", self._jumped, asyncio.sleep), name="jump")
+        self._mending.add(task)
+        task.add_done_callback(self._mending.discard)
 
     def _late(self, seconds: float) -> None:
         self.lag = max(self.lag, seconds)

@@ -15,6 +15,8 @@ from cogs.desk import UNSENT, Desk
 from cogs.ui.ids import OF_HAND, Do, Press, parse
 from data.errors import Corrupt
 from engine.tables import recovery
+from engine.tables.errors import TableError
+from engine.tables.ports import StoreError
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Phase
 
@@ -75,5 +77,8 @@ async def _is_news(desk: Desk, presses: Iterable[Press]) -> bool:
 
 async def _stop(desk: Desk, session: TableSession) -> None:
     log.error("alarm: table %s shows more than the database knows, which is an old one", session.table)
-    await recovery.fall_back(session)
     desk.whispers[session.record.host] = ("table-behind", {})
+    try:
+        await recovery.fall_back(session)  # whatever comes of the refund, the table stops
+    except (TableError, StoreError) as error:
+        log.warning("the hand of table %s is not paid back: %s", session.table, error)

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk
+from cogs.desk import UNSENT, Desk
 from cogs.people import learn_names, unknown
 from cogs.translate import FluentTranslator
 from cogs.ui.cards import EMOJI_NAMES, Emojis
@@ -24,6 +24,9 @@ from engine.tables.ports import Deed, Note, StoreError
 from engine.tables.session import TableSession
 
 log = logging.getLogger(__name__)
+
+NAMES = 2.0
+"""Seconds that play waits for names at the most; they come later then."""
 
 
 async def write_down(store: SqliteStore, deed: Deed, version: str) -> None:
@@ -46,8 +49,12 @@ async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, gui
     kept = _beside(database, "commands")
     if kept.exists() and not _differs(kept, mark):
         return
-    await tree.sync(guild=test_guild)
-    _remember(kept, mark)
+    try:
+        await tree.sync(guild=test_guild)
+    except UNSENT as error:
+        log.warning("alarm: the commands are not told to Discord (%s); the next start tries", type(error).__name__)
+    else:
+        _remember(kept, mark)
 
 
 async def take_up(desk: Desk, session: TableSession, reaches: Callable[[int], bool]) -> None:
@@ -55,19 +62,26 @@ async def take_up(desk: Desk, session: TableSession, reaches: Callable[[int], bo
 
     Who has left the server meanwhile stands up. `reaches`: whether members of a server can act, still.
     """
+    names = desk.speaker.background(_meet_again(desk, session))
+    await asyncio.wait([names], timeout=NAMES)
+    if reaches(session.record.guild):
+        await desk.tables.take_up(session)
+        session.say(desk.speaker.new_hand)
+    if not names.done():
+        names.add_done_callback(lambda _: session.say(desk.speaker.redraw))
+
+
+async def _meet_again(desk: Desk, session: TableSession) -> None:
     guild, seated = session.record.guild, session.state.members.values()
     await learn_names(desk, guild, [session.record.host])
     await see_off(desk, session, unknown(desk, guild, seated))
-    if reaches(guild):
-        await desk.tables.take_up(session)
-        session.say(desk.speaker.new_hand)
 
 
 async def known_emojis(desk: Desk) -> None:
     """The card emojis that are on Discord already, so that what is drawn first after a start has them."""
     try:
         there = {emoji.name: str(emoji) for emoji in await desk.client.fetch_application_emojis()}
-    except (discord.HTTPException, TimeoutError, OSError):
+    except UNSENT:
         log.warning("the card emojis are not known yet")
     else:
         desk.emojis = Emojis({name: there[name] for name in EMOJI_NAMES if name in there})
@@ -85,7 +99,7 @@ async def emojis(desk: Desk, database: Path) -> None:
         desk.emojis = Emojis()
     try:
         there = await _uploaded(desk.client, pictures, redraw=redraw)
-    except (discord.HTTPException, TimeoutError):
+    except UNSENT:
         log.warning("the card emojis are not complete; cards are shown as text")
         return
     _remember(_beside(database, "emojis"), mark)

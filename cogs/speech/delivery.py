@@ -59,6 +59,8 @@ class Speaker(Felts):
     async def closed(self, table: int) -> None:
         """The last felt without its buttons, and what the evening meant for everybody."""
         if (session := self._session(table)) is None:
+            self.pings.forget(table)
+            self._sheets.pop(table, None)
             return
         await self.show(session, at_once=True)
         self.pings.hush(table)

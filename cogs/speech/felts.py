@@ -266,8 +266,9 @@ class Felts(Background):
 
     async def _later(self, session: TableSession, wait: float) -> None:
         await self.desk.sleep(wait)
-        self._sheet(session.table).later = None
-        await self.show(session)
+        if sheet := self._sheets.get(session.table):  # else it was closed meanwhile
+            sheet.later = None
+            await self.show(session)
 
     def _sheet(self, table: int) -> Sheet:
         return self._sheets.setdefault(table, Sheet())

@@ -21,7 +21,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
-import discord
 
 from cogs.speech.pace import Pace
 from cogs.speech.verdicts import NotNow
@@ -159,7 +158,7 @@ class Gate:
             self._free_at = max(self._free_at, self.now() + seconds)
         until = asyncio.get_running_loop().time() + seconds + PATIENCE
         for task, cap in self._caps.items():
-            if is_global or task is asyncio.current_task():
+            if not cap.expired() and (is_global or task is asyncio.current_task()):
                 cap.reschedule(max(cap.when() or 0, until))
 
     def _ban(self) -> None:
@@ -177,7 +176,7 @@ class Gate:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self._probe()
-            except (discord.DiscordException, OSError, TimeoutError) as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, only the end of the ban ends this
                 log.warning("still turned away (%s): no calls for %d seconds", type(error).__name__, pause)
             else:
                 self.banned = False

@@ -19,7 +19,7 @@ from cogs.speech.verdicts import Then, Verdict, verdict
 from cogs.ui.panel import dm_cards
 from cogs.welcome import see_off
 from data.epochs import RESTORED
-from engine.tables.ports import Outbox
+from engine.tables.ports import Outbox, StoreError
 from engine.tables.session import TableSession
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,15 @@ class Mail:
         return [wait for wait in done if wait]
 
     async def _deliver(self, session: TableSession, row: Outbox, need: Need) -> float:
-        """0 when it was sent or given up, else the seconds that it must wait. A member whom it cannot reach is told."""
+        """0 when it was sent or given up, else the seconds that it must wait; also for a store that is out of order."""
+        try:
+            return await self._delivered(session, row, need)
+        except StoreError as error:
+            log.warning("%s waits for the database: %s", row.kind, error)
+            return AGAIN
+
+    async def _delivered(self, session: TableSession, row: Outbox, need: Need) -> float:
+        """A member whom it cannot reach is told."""
         try:
             if row.kind == "cards" and row.hand == session.state.hand:
                 await self._send_cards(session, row, need)

@@ -74,10 +74,14 @@ class Pings:
 
     def hush(self, table: int) -> None:
         """Nobody is waited for any more."""
+        for live in self.forget(table):
+            self._send(self._delete(table, live))
+
+    def forget(self, table: int) -> list[Live]:
+        """Nobody is waited for any more, where nothing can be deleted either; the pings that still stand."""
         if waiting := self._waits.pop(table, None):
             waiting.cancel()
-        for live in self._live.pop(table, []):
-            self._send(self._delete(table, live))
+        return self._live.pop(table, [])
 
     def _send(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """What is being sent goes on to its end, so no ping is ever forgotten."""
@@ -174,6 +178,6 @@ def same_turn(before: Snapshot, now: Snapshot) -> bool:
 
 
 def _nonce(snapshot: Snapshot, kind: str) -> str:
-    """Short enough for Discord (25), different for every turn."""
+    """Short enough for Discord (25), different for every turn, also for one that begins anew after a pause."""
     mark = "".join(word[0] for word in kind.split())
-    return f"{snapshot.hand % 16**12:x}-{snapshot.version}{mark}"
+    return f"{snapshot.hand % 16**10:x}-{snapshot.version}-{int(snapshot.deadline) % 16**4:x}{mark}"

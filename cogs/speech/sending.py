@@ -88,6 +88,11 @@ class Sending:
         own = [each for each in found if self._client.user and each.author.id == self._client.user.id]
         return marks([part.to_dict() for each in own for part in each.components])
 
+    async def ask(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Anything else that play depends on: who somebody is, whether a server is still there."""
+        self._gate.check(Need.TURN)
+        return await self._calling(Need.TURN, call)
+
     async def open_private(self, member: int) -> int:
         """The channel of a member's private messages."""
         self._gate.check(Need.CARDS)

@@ -35,12 +35,13 @@ class Bells:
 class Clock:
     """One alarm at a time. While held it sleeps, and play stands still (Discord is away).
 
+    owes: play could not be taken up, so whoever is to act has not got all of his time again yet.
     Law: nobody's time is up before Discord has been heard of after the end of it. What he did in time has arrived by
     then, and a line that died without a word takes no turn away (RELIABILITY 25).
     """
 
     def __init__(self, tools: Tools, table: int, guild: int, bells: Bells) -> None:
-        self.held = False
+        self.held = self.owes = False
         self._tools = tools
         self._table, self._guild = table, guild
         self._bells = bells
@@ -51,6 +52,11 @@ class Clock:
         self.stop()
         if due and not self.held:
             self._alarm = asyncio.create_task(self._run(due), name=f"clock of table {self._table}")
+
+    def again(self) -> None:
+        """Play could not be taken up: try it soon, and take no turn away before."""
+        self.owes = True
+        self.set(self._tools.now() + RETRY)
 
     def stop(self) -> None:
         """No alarm any more; one that rings just now goes on to its end."""
@@ -80,4 +86,4 @@ class Clock:
             await self._tools.sleep(RETRY)
 
     async def _ring(self, due: float, *, unheard: bool) -> None:
-        await (self._bells.afresh() if unheard else self._bells.ring(due))
+        await (self._bells.afresh() if unheard or self.owes else self._bells.ring(due))

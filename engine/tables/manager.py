@@ -73,11 +73,8 @@ class TableManager:
     async def open(self, guild: int, channel: int, host: int, name: str, config: TableConfig) -> TableSession:
         """Open a table in a channel that has none. Refuses terms that contradict each other."""
         check_terms(config)
-        if self.draining:
-            raise TableError(No.DRAINING)
-        if self.crowded:
-            raise TableError(No.CROWDED)
         async with self._opening:
+            self.check_room()
             if self._in(channel):
                 raise TableError(No.TABLE_HERE)
             table = self.tools.new_id()
@@ -85,7 +82,16 @@ class TableManager:
             record = TableRecord(table, guild, channel, host, name, config.to_json(), state, is_open=True, version=1)
             await self._store(Change(record, 0))
             session = self.sessions[table] = TableSession(Saved(record, None, ()), self.tools)
+            session.draining = self.draining  # which may have begun while it was being stored
+            session.notify()
         return session
+
+    def check_room(self) -> None:
+        """Refuse a new table before an update and where the process has no room for it (RELIABILITY 18, 84)."""
+        if self.draining:
+            raise TableError(No.DRAINING)
+        if self.crowded:
+            raise TableError(No.CROWDED)
 
     async def _store(self, change: Change) -> None:
         try:
@@ -118,6 +124,7 @@ class TableManager:
             if is_lost or restored:
                 await recovery.forget_screen(session)
             session.back = session.state.phase is not Phase.FROZEN
+            session.draining = self.draining
             session.notify()
             self.sessions[session.table] = session
         if restored:
@@ -187,11 +194,16 @@ class TableManager:
             await self._afresh(session, asks=False)
 
     async def _afresh(self, session: TableSession, *, asks: bool = True) -> None:
+        """A table that cannot go on holds up no other: its own clock tries again."""
         try:
             await session.fresh_clock(asks=asks)
         except TableError as error:
             log.warning("table %s does not go on: %s", session.table, error.code)
-            session.set_clock()
+        except Exception:
+            log.exception("table %s does not go on", session.table)
+        else:
+            return
+        session.clock.again()
 
     def hold(self, where: Where = everywhere) -> None:
         """Discord is away: the clocks of these servers stand still until `go_on`."""

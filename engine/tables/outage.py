@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from engine.rules.facts import Seat
 from engine.rules.hand import Hand
+from engine.rules.odds import streets_to_come
 from engine.tables import playing
 from engine.tables.errors import No, TableError
 from engine.tables.ports import Deed
-from engine.tables.snapshot import Phase
+from engine.tables.snapshot import STREET_SECONDS, Phase
 from engine.tables.work import Work
 
 LONG = 30 * 60
@@ -27,6 +28,7 @@ def go_on(work: Work, *, asks: bool = True) -> None:
     asks False: only the clock on the wall was set, so nobody is asked anything.
     """
     state = work.state
+    _mend_times(work, asks=asks)
     if state.phase not in (Phase.HAND, Phase.ASKED):
         state.next_hand_at = work.now + work.config.pause if state.next_hand_at else 0
         return
@@ -36,6 +38,16 @@ def go_on(work: Work, *, asks: bool = True) -> None:
         work.turned = True
     asked = state.phase is Phase.ASKED
     state.deadline, state.bank_from = work.now + (_patience(work) if asked else work.config.clock), 0
+
+
+def _mend_times(work: Work, *, asks: bool) -> None:
+    """A clock that was set back leaves no time that is too far off, nor less than a whole turn after a pause."""
+    state = work.state
+    longest = STREET_SECONDS * streets_to_come(work.hand.log) if work.hand and asks else 0
+    if state.shown_at > work.now + longest:
+        state.shown_at = work.now
+    if state.phase is Phase.PAUSED and not asks:
+        state.time_left = state.bank_from = 0
 
 
 def _patience(work: Work) -> float:

@@ -58,7 +58,7 @@ def deal(work: Work, number: int, tools: Tools) -> None:
     setup = _setup(work, hand_id, tools)
     state.hand, state.number, state.phase, state.next_hand_at = hand_id, number, Phase.HAND, 0
     state.dealt = {seat: state.members[seat] for seat in setup.order}
-    state.voided, state.bank_from = 0, 0
+    state.voided = state.bank_from = state.shown_at = 0
     for kept in (state.ahead, state.shown_after, state.void_votes):
         kept.clear()
     work.hand = Hand(setup)
@@ -139,7 +139,8 @@ def _answered(work: Work, seat: Seat) -> None:
 def _use_bank(work: Work, seat: Seat) -> None:
     state = work.state
     if state.bank_from:
-        state.bank[seat] = max(0.0, state.bank.get(seat, 0) - (work.now - state.bank_from))
+        used = max(0.0, work.now - state.bank_from)  # a clock that was set back gives nobody time
+        state.bank[seat] = max(0.0, state.bank.get(seat, 0) - used)
         state.bank_from = 0
 
 

@@ -55,20 +55,20 @@ def snapshot(table: Steps) -> Snapshot:
         chooser=_chooser(table),
         on_bank=state.bank_from > 0,
         agreed=tuple(sorted(state.agreed)),
-        notice=_notice(table),
+        notice=notice(table),
     )
 
 
-def _notice(table: Steps) -> Notice:
-    """The gravest first."""
-    for is_so, notice in (
+def notice(table: Steps) -> Notice:
+    """What is the matter with the house, the gravest first."""
+    for is_so, found in (
         (table.behind, Notice.BEHIND),
         (table.failing, Notice.STUCK),
         (table.draining, Notice.UPDATE),
         (table.back, Notice.BACK),
     ):
         if is_so:
-            return notice
+            return found
     return Notice.NONE
 
 

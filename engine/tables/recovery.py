@@ -15,6 +15,7 @@ from engine.rules.table import Table
 from engine.tables import playing
 from engine.tables.chips import Holdings, holdings, postings
 from engine.tables.config import Game, TableConfig
+from engine.tables.errors import No, TableError
 from engine.tables.ports import Account, AccountKind, Deed, Saved, Store, TableRecord, Transfer, Unavailable
 from engine.tables.snapshot import Phase
 from engine.tables.state import State
@@ -83,13 +84,16 @@ async def give_up(table: Steps) -> None:
 async def fall_back(table: Steps) -> None:
     """The screen shows more than is stored, so the database is an old one (RELIABILITY 8, 15): the table stops.
 
-    The running hand is paid back from what is stored, the last that can be trusted. Raises Unavailable.
+    The running hand is paid back from what is stored, the last that can be trusted. Raises Unavailable. It stops also
+    when that fails, or when nobody waits for it any more.
     """
     async with table.lock:
-        if runs(table):
-            await _refund(table)
-        table.behind = True
-        table.freeze()
+        try:
+            if runs(table):
+                await _refund(table)
+        finally:
+            table.behind = True
+            table.freeze()
 
 
 async def _refund(table: Steps) -> None:
@@ -143,9 +147,12 @@ def _readable(record: TableRecord) -> str:
 async def close_by_the_books(table: Steps, member: int = 0, interaction: int = 0) -> bool:
     """Close a frozen table: everybody gets what the books say is his, and equal parts of what lies in the middle.
 
-    member, interaction: who closes it and how he said so; 0: the house does, for the place is lost.
+    member, interaction: who closes it and how he said so; 0: the house does, for the place is lost. Refuses what is
+    closed already.
     """
     async with table.lock:
+        if table.state.phase is Phase.CLOSED:
+            raise TableError(No.CLOSED)
         work = table.work(member, interaction)
         work.note(Deed.CLOSE if member else Deed.ABANDON)
         members = [member for _, member in sorted(work.state.members.items())]

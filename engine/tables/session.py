@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.rules.cards import Card
@@ -259,12 +260,12 @@ class TableSession(Steps):
         self.say(self.tools.delivery.redraw)
 
     async def change_config(
-        self, member: int, config: TableConfig, interaction: int = 0, *, manages: bool = False
+        self, member: int, change: Callable[[TableConfig], TableConfig], interaction: int = 0, *, manages: bool = False
     ) -> None:
-        """New house rules or clock, from the next hand on."""
+        """New house rules or clock, from the next hand on. `change` makes the new terms of those that hold by then."""
         floor.only_host(self.record.host, member, manages=manages)
         async with self.step(member, interaction) as work:
-            floor.reconfigure(work, config)
+            floor.reconfigure(work, change(work.config))
 
     async def remember(self, **notes: int) -> None:
         """Keep ids for the face (of a message, say) with the table."""
@@ -315,6 +316,7 @@ class TableSession(Steps):
         """
         async with self.step() as work:
             outage.go_on(work, asks=asks)
+        self.clock.owes = False
         self.say(self.tools.delivery.redraw)
 
     def _fail(self) -> None:

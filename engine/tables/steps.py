@@ -22,8 +22,8 @@ from engine.tables import playing, recovery
 from engine.tables.config import TableConfig
 from engine.tables.errors import No, TableError
 from engine.tables.ports import AlreadyDone, Change, HandRecord, InputRecord, NotEnough, Saved, Unavailable
-from engine.tables.reading import seen, snapshot
-from engine.tables.snapshot import Phase
+from engine.tables.reading import notice, seen, snapshot
+from engine.tables.snapshot import Phase, Snapshot
 from engine.tables.state import State
 from engine.tables.tools import Tools
 from engine.tables.work import Work
@@ -48,6 +48,7 @@ class Steps:
         self.hand_record = saved.hand
         self.inputs = list(saved.inputs)
         self.hand = self._replayed()
+        self.shown: Snapshot
         self.view: View | None = None
         self.told = 0
         self.offers: dict[Seat, Offer] = {}
@@ -159,8 +160,8 @@ class Steps:
         self.notify()
 
     def notify(self) -> None:
-        """What is the matter with the house has changed, nothing else."""
-        self.shown = snapshot(self)
+        """What is the matter with the house has changed, nothing else: a step that is being made is not shown yet."""
+        self.shown = replace(self.shown, notice=notice(self))
 
     def _adopt(self, work: Work, change: Change) -> None:
         self.record, self.config, self.failing = change.table, work.config, False

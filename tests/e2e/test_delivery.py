@@ -236,3 +236,13 @@ async def test_commands_are_told_to_discord_only_when_they_changed(club: Club) -
 
 def test_names_for_suits_are_the_ones_of_the_demo() -> None:
     assert set(SUITS.values()) == set(actors.SUITS.values())
+
+
+async def test_nothing_is_kept_of_a_table_that_is_closed(club: Club) -> None:
+    for _ in range(2):
+        await club.deal("ann", "bo")
+        await club.press(club.actor(), Do.FOLD)
+        await club.slash("ann", "table close")
+        await club.advance(60)
+
+    assert club.bot.desk.speaker._sheets == {}

@@ -115,7 +115,7 @@ async def test_side_pots_are_asked_and_checked(club: Club) -> None:
     again = dict(zip(actors.filled(form), values.values(), strict=True))
     right = said(await club.member("ann").submit_modal(form, again))
 
-    assert "1 of 3 right" in wrong
+    assert "1 of 3 correct" in wrong
     assert "All correct" in right
     assert "A 20" in said(await club.press("ann", Do.POTS, answer.response))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
+import aiohttp
 import discord
 import pytest
 
@@ -235,3 +236,41 @@ async def test_a_ban_stops_every_call_and_all_clocks_until_a_probe_gets_in(stage
     await stage.press(stage.actor(), Do.CHECK)
     assert stage.version() == before + 3
     await stage.finish()
+
+
+async def test_a_ban_ends_though_a_probe_meets_a_broken_line() -> None:
+    """60: a probe that fails in whatever way is only not the end yet."""
+    gate, probes, went_on = Gate(time.time, lambda _: asyncio.sleep(0)), list[int](), asyncio.Event()
+
+    async def probe() -> None:
+        probes.append(1)
+        if len(probes) == 1:
+            raise aiohttp.ServerDisconnectedError
+
+    async def go_on() -> None:
+        went_on.set()
+
+    gate.watch(probe, lambda: None, go_on)
+    gate._ban()
+    await asyncio.wait_for(went_on.wait(), 5)
+
+    assert (len(probes), gate.banned) == (2, False)
+
+
+async def test_a_global_limit_lets_a_call_end_whose_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.speech.gate.PATIENCE", 0.05)
+    gate = Gate(time.time, asyncio.sleep)
+
+    async def slow() -> None:
+        async with gate.patience():
+            try:
+                await asyncio.sleep(1)
+            finally:
+                await asyncio.sleep(0.05)  # a connection that is given back
+
+    call = asyncio.create_task(slow())
+    await asyncio.sleep(0.08)
+    gate._wait(1.0, is_global=True)
+
+    with pytest.raises(TimeoutError):
+        await call

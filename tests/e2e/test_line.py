@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from simcord.backend import serializers
 
+from cogs.process import startup
+from cogs.process.line import A_SECOND
+from cogs.process.startup import NAMES
 from cogs.ui.cards import EMOJI_NAMES
 from demo import actors
+from demo.wire import Fault
 from engine.tables.ports import Account, AccountKind
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Notice, Phase
 from tests.e2e.club import Club, FakeTime, new_bot
 from tests.e2e.conftest import PICTURES
+from tests.e2e.stage import Stage
 from tests.tables.house import terms
 
 OPENING = 10_000
@@ -24,7 +32,7 @@ CLOCK = 60
 MANY = 20
 
 
-async def a_hand(club: Club, channel: int, guild: int, *members: int) -> TableSession:
+async def a_hand(club: Club | Stage, channel: int, guild: int, *members: int) -> TableSession:
     """A table in a channel, with a hand on it."""
     session = await club.bot.desk.tables.open(guild, channel, members[0], "Friday", terms(clock=CLOCK))
     for member in members:
@@ -333,3 +341,77 @@ async def test_a_member_who_cannot_be_asked_for_keeps_his_seat(club: Club) -> No
     await club.finish()
 
     assert club.snapshot().seat_of(member)
+
+
+# Many servers, slow names, one table that fails
+
+
+async def test_at_a_start_no_server_that_is_there_is_asked_for_and_the_pace_is_kept(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More tables at once than A_SECOND, all told before READY is complete, as Discord does."""
+    await stage.finish()
+    friends = [stage.env.create_user(name) for name in ("x", "y")]
+    for number in range(2 * A_SECOND):
+        guild = stage.env.create_guild(f"Club {number}")
+        members = [guild.add_member(friend).id for friend in friends]
+        await a_hand(stage, guild.create_text_channel("poker").id, guild.id, *members)
+    await stage.end()
+    begun, take_up = list[float](), startup.take_up
+
+    async def noted(*args: Any) -> None:
+        begun.append(time.monotonic())
+        await take_up(*args)
+
+    monkeypatch.setattr(startup, "take_up", noted)
+    calls = len(stage.wire.calls)
+    await stage.start()
+    assert await stage.env.until(lambda: len(begun) > 2 * A_SECOND, 15)
+
+    asked = [call.path for call in stage.wire.calls[calls:] if call.method == "GET"]
+    assert [path for path in asked if re.fullmatch(r"/guilds/\d+", path)] == []
+    assert sum(at - begun[0] < 0.9 for at in begun) == A_SECOND
+
+
+async def test_play_does_not_wait_for_names(stage: Stage) -> None:
+    """The felt says who is who as soon as Discord does."""
+    await stage.end()
+    stage.wire.plant(Fault("/guilds/*/members/*", "GET", times=10, delay=NAMES + 2))
+    await stage.start()
+
+    assert await stage.env.until(lambda: not stage.session().clock.held, NAMES + 1.5)
+    stage.wire.faults.clear()
+    await stage.until("ann", 20)
+    await stage.finish()
+
+
+async def test_a_table_that_cannot_go_on_holds_up_no_other(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.expected_errors = ["alarm: table"]
+    ann, bo = (club.member(name).id for name in ("ann", "bo"))
+    tables = [await a_hand(club, club.guild.create_text_channel(f"p-{number}").id, club.guild.id, ann, bo)
+              for number in range(2)]  # fmt: skip
+    club.bot.dispatch("shard_disconnect", 0)
+    await club.settle()
+    take_up = club.bot.desk.tables.take_up
+
+    async def broken(session: TableSession) -> None:
+        if session is tables[0]:
+            raise RuntimeError("no")
+        await take_up(session)
+
+    monkeypatch.setattr(club.bot.desk.tables, "take_up", broken)
+    club.bot.dispatch("shard_resumed", 0)
+    await club.settle()
+
+    assert [session.clock.held for session in tables] == [True, False]
+
+
+async def test_channels_without_a_table_are_not_kept_in_mind(club: Club) -> None:
+    await club.open()
+    for number in range(3):
+        channel = club.guild.create_text_channel(f"other-{number}")
+        await club.settle()
+        club.bot.dispatch("guild_channel_delete", club.bot.get_channel(channel.id) or discord.Object(channel.id))
+        await club.settle()
+
+    assert club.bot.desk.gone == set()

@@ -1,12 +1,15 @@
-"""The token and the way to Discord: missing at the start, and taken back in the middle of play (RELIABILITY 63, 64)."""
+"""A start without a network, in a ban, with calls that fail; a token that is taken back (RELIABILITY 60, 63, 64)."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
+import aiohttp
+import discord
 import pytest
 
 import bot
@@ -56,6 +59,53 @@ async def test_a_start_without_a_network_waits_for_it(
     signal.raise_signal(signal.SIGTERM)
     assert await asyncio.wait_for(life, 10) == 0
     assert "Unclosed" not in caplog.text
+
+
+@pytest.mark.parametrize("fault", [Fault(ME, banned=True), Fault(ME, retry_after=45.0)])
+async def test_a_start_in_a_ban_waits_for_its_end(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault
+) -> None:
+    """60: six starts in a row, and the service manager would leave it at that."""
+    monkeypatch.setattr(client, "TRIES", (0.5,))
+    wire.faults.append(replace(fault))
+
+    life = running(tmp_path)
+    assert await wire.env.until(lambda: tries(wire) == [429])
+    await asyncio.sleep(0.2)
+
+    assert not life.done()
+    signal.raise_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(life, 10) == 0
+
+
+@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), discord.RateLimited(45.0)])
+async def test_a_start_goes_on_without_its_emojis(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    async def broken(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(discord.Client, "fetch_application_emojis", broken)
+    life = running(tmp_path)
+
+    assert await wire.env.until(lambda: wire.gateway.identified == 1 or life.done(), 10)
+    assert not life.done()
+    signal.raise_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(life, 10) == 0
+
+
+async def test_commands_that_cannot_be_told_are_told_at_the_next_start(
+    wire: Wire, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire.faults.append(Fault("/applications/*/commands", "PUT", status=403))
+    for number in (1, 2, 3):
+        life = running(tmp_path)
+        assert await wire.env.until(lambda now=number: wire.gateway.identified == now, 10)  # type: ignore[misc]
+        signal.raise_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(life, 10) == 0
+
+    assert "alarm: the commands are not told" in caplog.text
+    assert [call.status for call in wire.calls if call.path.endswith("/commands")] == [403, 200]
 
 
 async def test_a_signal_ends_the_wait_for_a_network(wire: Wire, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from cogs.speech.mail import AGAIN
 from cogs.ui.ids import Do
+from engine.tables.ports import Unavailable
 from engine.tables.snapshot import Phase
 from tests.e2e.club import Club
 
@@ -202,3 +203,27 @@ async def test_who_is_on_no_server_with_us_any_more_stands_up_after_the_hand(clu
     purse = await club.bot.desk.store.purse(club.guild.id, bo)
     assert purse.on_tables == 0
     assert tries(club, "bo") == 1
+
+
+async def test_a_note_that_could_not_be_stored_keeps_no_cards_from_anybody(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4, 9: the store refuses once to note that ann has hers; bo's, which Discord did not take, still come."""
+    refuse(club, "bo", 500, times=2)
+    store, calls = club.bot.desk.store, list[str]()
+    spoken = store.spoken
+
+    async def once_refused(nonce: str) -> None:
+        calls.append(nonce)
+        if len(calls) == 1:
+            raise Unavailable("locked")
+        await spoken(nonce)
+
+    monkeypatch.setattr(store, "spoken", once_refused)
+    await club.deal("ann", "bo", "cy")
+    await club.until(lambda: club.private("ann") and club.private("cy"))
+    await club.advance(AGAIN * 6)
+
+    assert await waiting(club) == []
+    told = [set(club.private(name)) for name in ("ann", "bo", "cy")]  # this simulation does not know nonces
+    assert [len(texts) for texts in told] == [1, 1, 1]

@@ -316,6 +316,8 @@ async def test_a_process_that_runs_out_of_handles_opens_no_new_table(
     with handles_limited(0.9):
         await club.advance(EVERY)
         assert "No new table just now" in said(await club.slash("bo", "table open", game="holdem", stakes="1/2"))
+        await club.slash("bo", "table open", game="holdem", stakes="1/2", thread=True)
+        assert not [call for call in club.calls() if "threads" in call], "none is made for nothing"
         await club.press(club.actor(), Do.CALL)
     with handles_limited(0.75):
         await club.advance(EVERY)

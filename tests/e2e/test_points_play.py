@@ -202,7 +202,7 @@ async def test_point_3_settings_outlive_a_restart_and_can_be_read(club: Club) ->
 
     assert "under My cards only" in answer
     assert "Nobody tells you" in answer
-    assert "written as text" in answer
+    assert "shown as text" in answer
     assert "private message each hand" in said(await club.slash("ann", "settings"))
 
 

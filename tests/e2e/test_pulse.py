@@ -123,3 +123,24 @@ async def test_what_dies_before_its_time_is_an_alarm_and_starts_again(caplog: py
 
     assert (len(lives), pauses) == (3, [AGAIN, AGAIN])
     assert [record.getMessage() for record in caplog.records] == ["alarm: the watch died and starts again"] * 2
+
+
+async def test_a_jump_that_takes_long_to_mend_is_no_loop_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """77, 79: every table is locked in turn for it, and each may wait for a slow disk."""
+    wall, killed, mended = Wall(), list[int](), asyncio.Event()
+    monkeypatch.setattr("cogs.process.pulse.kill", killed.append)
+    monkeypatch.setattr("cogs.process.pulse.LOOK", 0.1)
+    monkeypatch.setattr("cogs.process.pulse.DEAD", 10)
+
+    async def jumped() -> None:
+        await asyncio.sleep(1.5)
+        mended.set()
+
+    pulse = Pulse(jumped, 1, now=wall.now)
+    pulse.start()
+    await asyncio.sleep(2 * BEAT)
+    wall.off = 3600.0
+    await asyncio.wait_for(mended.wait(), 5)
+    pulse.stop()
+
+    assert killed == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.ui.ids import Do
-from engine.tables.ports import Account, AccountKind
+from engine.tables.ports import Account, AccountKind, Unavailable
 from engine.tables.snapshot import Notice, Phase
 from tests.e2e.club import Club, new_bot
 
@@ -81,6 +81,25 @@ async def test_a_later_moment_of_the_hand_on_the_screen_stops_the_table(club: Cl
     assert any("Your table has stopped" in text for text in club.whispers("ann"))
     await club.slash("ann", "table close")
     assert await bankrolls(club) == [OPENING] * 3
+
+
+async def test_it_stops_and_its_host_is_told_though_nothing_can_be_paid_back_now(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that refuses just then ends neither the start nor the safety of the others."""
+    club.expected_errors = ALARM
+    await club.deal(*NAMES)
+    photograph(club, tmp_path / "old")
+    await club.press(club.actor(), Do.CALL)
+
+    async def refused(_: object) -> None:
+        raise Unavailable("full")
+
+    monkeypatch.setattr("engine.tables.recovery._refund", refused)
+    await went_back(club, tmp_path / "old")
+
+    assert club.snapshot().phase is Phase.FROZEN
+    assert club.session().record.host in club.bot.desk.whispers
 
 
 async def test_a_hand_that_was_never_stored_stops_the_table(club: Club, tmp_path: Path) -> None:

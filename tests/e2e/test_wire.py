@@ -10,7 +10,9 @@ import asyncio
 import time
 
 import pytest
+from simcord.backend.models import Message
 
+from cogs.speech.pings import GRACE
 from cogs.speech.sheets import REPOST
 from cogs.ui.ids import Do
 from demo import actors
@@ -182,4 +184,21 @@ async def test_an_end_while_cards_are_sent_leaves_each_player_one_message(stage:
     assert {name: len(stage.private(name)) for name in stage.members} == {name: n + 1 for name, n in before.items()}
     assert await stage.bot.desk.store.pending(stage.session().table) == []
     assert await stage.env.until(lambda: stage.session().snapshot().waiting)
+    await stage.finish()
+
+
+async def test_after_a_pause_who_is_to_act_is_told_again(stage: Stage) -> None:
+    """A message with the same nonce would be the deleted one once more, as far as Discord remembers."""
+    mention = f"<@{stage.members[stage.actor()].id}>"
+
+    def pings() -> list[Message]:
+        return [each for each in actors.seen(stage.env, stage.channel.id) if mention in (each.content or "")]
+
+    assert await stage.env.until(pings, GRACE + 4)
+    await stage.slash("ann", "floor pause")
+    await asyncio.sleep(1)
+    await stage.slash("ann", "floor resume")
+    assert await stage.env.until(lambda: not pings(), 3)
+
+    assert await stage.env.until(pings, GRACE + 4)
     await stage.finish()

@@ -15,6 +15,7 @@ from data.statements import Statements
 from engine.rules.floor import Exposed, Misdealt, TurnedEarly
 from engine.rules.play import BetTo, Call, Fold
 from engine.tables import outage
+from engine.tables.config import TableConfig
 from engine.tables.errors import TableError
 from engine.tables.house_text import with_preset, with_rule
 from engine.tables.ports import Deed, Note, StoreError, Unavailable
@@ -68,7 +69,10 @@ async def nearly_void(room: Room) -> TableSession:
     return session
 
 
-CHANGED = terms(clock=30, **HUMAN)
+def quicker(config: TableConfig) -> TableConfig:
+    return replace(config, clock=30)
+
+
 ACTS: dict[str, tuple[Callable[[Room], Awaitable[TableSession]], Act, Note]] = {
     "pause": (in_hand, lambda table: table.pause(HOST, 9), Note(GUILD, HOST, Deed.PAUSE, "", "", "Friday", "", 9)),
     "pause by the house": (in_hand, lambda table: table.pause(0), Note(GUILD, 0, Deed.PAUSE, "", "", "Friday")),
@@ -103,11 +107,11 @@ ACTS: dict[str, tuple[Callable[[Room], Awaitable[TableSession]], Act, Note]] = {
         Note(GUILD, HOST, Deed.EARLY, "1", "", "Friday", "", 9),
     ),
     "house rule": (
-        at_table, lambda table: table.change_config(HOST, with_rule(table.config, "max_runs", 2), 9),
+        at_table, lambda table: table.change_config(HOST, lambda config: with_rule(config, "max_runs", 2), 9),
         Note(GUILD, HOST, Deed.HOUSE, "max_runs", "1", "2", "", 9),
     ),
     "clock": (
-        at_table, lambda table: table.change_config(HOST, CHANGED, 9),
+        at_table, lambda table: table.change_config(HOST, quicker, 9),
         Note(GUILD, HOST, Deed.HOUSE, "clock", "60", "30", "", 9),
     ),
     "void by all": (
@@ -180,7 +184,7 @@ async def test_a_refused_act_leaves_no_line(room: Room) -> None:
     session = await in_hand(room)
     for step in (
         session.pause(BO), session.resume(HOST), session.kick(HOST, DORA), session.void(HOST),
-        session.change_config(HOST, CHANGED), session.rule(HOST, TurnedEarly("river")),
+        session.change_config(HOST, quicker), session.rule(HOST, TurnedEarly("river")),
     ):
         with pytest.raises(Exception, match=r"\w"):
             await step
@@ -192,7 +196,7 @@ async def test_what_changes_nothing_leaves_no_line(room: Room) -> None:
     session = await at_table(room)
     commits = room.store.commits
 
-    await session.change_config(HOST, session.config)
+    await session.change_config(HOST, lambda config: config)
 
     assert await notes(room) == []
     assert room.store.commits == commits
@@ -212,7 +216,7 @@ async def test_play_itself_leaves_no_line(room: Room) -> None:
 async def test_a_set_of_rules_has_a_line_for_each_rule_that_changed(room: Room) -> None:
     session = await room.open(terms("jacks_or_better"), ANNA, BO)
 
-    await session.change_config(HOST, with_preset(session.config, "classic"))
+    await session.change_config(HOST, lambda config: with_preset(config, "classic"))
 
     changed = {note.target: (note.before, note.after) for note in await notes(room)}
     assert changed["open_for_raise"] == ("no", "yes")
@@ -224,7 +228,7 @@ async def test_other_terms_are_told_too(room: Room) -> None:
     session = await at_table(room)
     games = (*session.config.games, *terms("omaha").games)
 
-    await session.change_config(HOST, replace(session.config, games=games, seats=8))
+    await session.change_config(HOST, lambda config: replace(config, games=games, seats=8))
 
     told = {note.target: (note.before, note.after) for note in await notes(room)}
     assert told["seats"] == ("6", "8")

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.rules.play import Action, time_out
+from engine.rules.play import Action, Call, time_out
 from engine.rules.stakes import Limit, Stakes
 from engine.tables.clock import RETRY
 from engine.tables.errors import No, TableError
 from engine.tables.manager import LOOK
+from engine.tables.ports import Change
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Notice, Phase
 from tests.tables.house import CHANNEL, GUILD, HOST, Room, terms, until
@@ -155,6 +156,92 @@ async def test_draining_waits_for_the_hand_and_deals_no_other(room: Room) -> Non
     room.time.pass_by(10 * session.config.pause)
     await asyncio.sleep(0.05)
     assert session.state.number == 1
+
+
+class Slow:
+    """A store that has been asked to write and does so only when told."""
+
+    def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.go = asyncio.Event(), asyncio.Event()
+        self._write = room.store.commit
+        monkeypatch.setattr(room.store, "commit", self)
+
+    async def __call__(self, change: Change) -> None:
+        self.asked.set()
+        await self.go.wait()
+        await self._write(change)
+
+
+async def test_a_table_that_is_being_opened_when_draining_begins_drains_too(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """18. And one that waits behind it is not opened any more."""
+    store = Slow(room, monkeypatch)
+    opening = asyncio.create_task(room.open(terms()))
+    await store.asked.wait()
+    waiting = asyncio.create_task(room.tables.open(GUILD, CHANNEL + 9, HOST, "Later", terms()))
+    await asyncio.sleep(0)
+    await room.tables.drain()
+    store.go.set()
+
+    session = await opening
+    assert session.snapshot().notice is Notice.UPDATE
+    for member in (ANNA, BO):
+        await session.sit(member)
+    for step in (session.start(ANNA), waiting):
+        with pytest.raises(TableError) as error:
+            await step
+        assert error.value.code is No.DRAINING
+
+
+async def test_a_table_that_is_read_back_when_draining_has_begun_drains_too(room: Room) -> None:
+    """18: who replaces the program may do so while it starts."""
+    session = await room.open(terms(), ANNA, BO)
+    await room.leave()
+    again = await Room.enter(room.path, room.time)
+    await again.tables.drain()
+
+    await again.tables.recover()
+
+    assert again.tables.get(session.table).snapshot().notice is Notice.UPDATE
+    with pytest.raises(TableError) as error:
+        await again.tables.get(session.table).start(ANNA)
+    assert error.value.code is No.DRAINING
+    await rejoin(room, again)
+
+
+async def test_what_draining_shows_in_the_middle_of_a_step_is_stored(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    await session.start(ANNA)
+    before = session.snapshot()
+    store = Slow(room, monkeypatch)
+    room.store.fail_at = room.store.commits + 1
+    acting = asyncio.create_task(session.act(room.actor(session), Call()))
+    await store.asked.wait()
+    draining = asyncio.create_task(room.tables.drain())
+    await until(lambda: room.tables.draining)
+
+    assert session.snapshot() == replace(before, notice=Notice.UPDATE)
+
+    store.go.set()
+    with pytest.raises(TableError):
+        await acting
+    draining.cancel()
+
+
+async def test_a_caller_may_ask_for_room_before_he_makes_any(room: Room) -> None:
+    """18, 84."""
+    room.tables.check_room()
+    room.tables.crowd(True)
+    with pytest.raises(TableError) as error:
+        room.tables.check_room()
+    assert error.value.code is No.CROWDED
+    await room.tables.drain()
+    with pytest.raises(TableError) as error:
+        room.tables.check_room()
+    assert error.value.code is No.DRAINING
 
 
 async def test_where_there_is_no_room_no_table_is_opened(room: Room) -> None:

@@ -152,7 +152,7 @@ async def test_while_it_is_asked_nobody_acts(room: Room) -> None:
     ):
         await refused(step, No.ASKED)
     await refused(session.resume(HOST), No.NOT_PAUSED)
-    await refused(session.change_config(HOST, terms(clock=30)), No.HAND_RUNNING)
+    await refused(session.change_config(HOST, lambda _: terms(clock=30)), No.HAND_RUNNING)
 
     assert picture(session) == before
     assert session.private(actor).view is not None  # own cards as ever

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from engine.rules.setup import RULES
 from engine.tables import recovery
 from engine.tables.errors import No, TableError
 from engine.tables.manager import TableManager
-from engine.tables.ports import Account, AccountKind, Posting, Transfer, Unavailable
+from engine.tables.ports import Account, AccountKind, Change, Deed, Posting, Transfer, Unavailable
 from engine.tables.session import TableSession
 from engine.tables.snapshot import Notice, Phase
 from tests.rules.invariants import fingerprint
@@ -288,6 +289,58 @@ async def test_falling_back_pays_the_hand_back_and_stops_the_table(room: Room, m
     await session.close(HOST)
     after = [await room.bankroll(member) for member in (ANNA, BO, CEDRIC)]
     assert after == ([OPENING] * 3 if midhand else worth)
+
+
+async def test_a_table_that_falls_back_stops_though_nobody_waits_for_the_refund(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """8: time runs out for the comparison while the refund is being stored."""
+    session = await midway(room)
+    asked, go, write = asyncio.Event(), asyncio.Event(), room.store.commit
+
+    async def slow(change: Change) -> None:
+        asked.set()
+        await go.wait()
+        await write(change)
+
+    monkeypatch.setattr(room.store, "commit", slow)
+    falling = asyncio.create_task(recovery.fall_back(session))
+    await asked.wait()
+    falling.cancel()
+    go.set()
+    with pytest.raises(asyncio.CancelledError):
+        await falling
+
+    assert (session.snapshot().phase, session.snapshot().notice) == (Phase.FROZEN, Notice.BEHIND)
+    await session.close(HOST)
+    assert [await room.bankroll(member) for member in (ANNA, BO, CEDRIC)] == [OPENING] * 3
+
+
+async def test_a_table_that_falls_back_stops_though_the_refund_cannot_be_stored(room: Room) -> None:
+    """8: whoever closes it pays everybody by the books."""
+    session = await midway(room)
+    room.store.fail_at = room.store.commits + 1
+
+    with pytest.raises(TableError) as error:
+        await recovery.fall_back(session)
+
+    assert error.value.code is No.STORE
+    assert (session.snapshot().phase, session.snapshot().notice) == (Phase.FROZEN, Notice.BEHIND)
+    await session.close(HOST)
+    assert await room.total() == sum([await room.bankroll(member) for member in (ANNA, BO, CEDRIC)]) == 3 * OPENING
+
+
+async def test_a_frozen_table_is_closed_once(room: Room) -> None:
+    session = await room.open(terms(), ANNA, BO)
+    session.freeze()
+
+    done = await asyncio.gather(session.close(HOST), session.close(HOST), return_exceptions=True)
+
+    assert done[0] is True
+    assert isinstance(done[1], TableError)
+    assert done[1].code is No.CLOSED
+    assert [entry.note.action for entry in await room.store.audit_log(GUILD)] == [Deed.CLOSE]
+    assert [await room.bankroll(member) for member in (ANNA, BO)] == [OPENING] * 2
 
 
 async def test_who_wanted_to_leave_has_left_after_a_refund(room: Room) -> None:

@@ -155,12 +155,14 @@ async def test_a_start_that_fails_at_any_commit_is_made_up_for_by_the_next(room:
     await room.leave()
 
 
+@pytest.mark.parametrize("jump", [0, -2 * GAP])
 async def test_a_refund_that_could_not_be_stored_is_made_at_the_next_start(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
-    """Also when everything else was settled by then."""
+    """Also when everything else was settled by then, and the backup seems to be of the future."""
     session = await evening(room)
     await lost_time(room, session)
+    room.time.at += jump
     room = await restored(room)
     whole = room.store.commit
 
@@ -197,6 +199,30 @@ async def test_hands_of_the_new_epoch_go_on_after_a_stop(room: Room) -> None:
 
     assert (again.state.hand, room.tables.get(session.table).state.phase) == (hand, Phase.HAND)
     await room.leave()
+
+
+@pytest.mark.parametrize(("wrong", "right"), [(7200, -7140), (0, -7200), (-7200, 7200)])
+async def test_a_clock_that_was_wrong_spares_no_lost_hand_and_voids_no_later_one(
+    room: Room, wrong: float, right: float
+) -> None:
+    """`wrong`: how far it was set before the restore; `right`: after it (seconds). RELIABILITY 21, 77."""
+    session = await evening(room)
+    lost = session.state.hand
+    room.time.at += wrong
+    room = await restored(room)
+    await room.tables.recover()
+    session = room.tables.get(session.table)
+    assert (session.state.voided, session.state.phase) == (lost, Phase.BETWEEN)
+    room.time.at += right
+    await room.tables.go_on()
+    await session.start(101)
+
+    again = await room.again()
+
+    now = again.tables.get(session.table).state
+    assert (now.hand, now.phase) == (session.state.hand, Phase.HAND)
+    await again.check()
+    await again.leave()
 
 
 async def test_a_second_restore_is_another_epoch(room: Room) -> None:

@@ -136,7 +136,7 @@ async def test_only_the_host_uses_the_hosts_power(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO)
     for step in (
         session.close(BO), session.pause(BO), session.resume(BO), session.kick(BO, ANNA), session.invite(BO, CEDRIC),
-        session.void(BO), session.change_config(BO, terms()),
+        session.void(BO), session.change_config(BO, lambda _: terms()),
     ):
         await refused(room, session, No.NOT_HOST, step)
 
@@ -144,10 +144,21 @@ async def test_only_the_host_uses_the_hosts_power(room: Room) -> None:
 async def test_terms_change_at_the_border_of_a_hand_only(room: Room) -> None:
     session = await room.open(terms(), ANNA, BO)
     await session.start(ANNA)
-    await refused(room, session, No.HAND_RUNNING, session.change_config(HOST, terms(clock=30)))
+    await refused(room, session, No.HAND_RUNNING, session.change_config(HOST, lambda _: terms(clock=30)))
     await room.play_out(session)
-    await session.change_config(HOST, terms(clock=30))
+    await session.change_config(HOST, lambda _: terms(clock=30))
     assert session.snapshot().config.clock == 30
+
+
+async def test_terms_that_are_changed_in_the_same_moment_are_all_changed(room: Room) -> None:
+    """Each change is made of the terms that hold by then."""
+    session = await room.open(terms(private=True), ANNA)
+    await asyncio.gather(
+        session.invite(HOST, BO), session.change_config(HOST, lambda config: replace(config, clock=33)),
+        session.change_config(HOST, lambda config: replace(config, pause=9)), session.invite(HOST, CEDRIC),
+    )
+    now = session.snapshot().config
+    assert (now.invited, now.clock, now.pause) == ((BO, CEDRIC), 33, 9)
 
 
 async def test_a_fault_inside_a_step_leaves_the_hand_as_it_was(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
