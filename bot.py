@@ -83,14 +83,20 @@ async def _until_signal(bot: KnektBot, token: str) -> None:
     pulse.start()
     await bot.ended.wait()
     by_itself = running.done()
+    if not bot.is_set_up:  # a start that a signal breaks off: else it would go on with what is being taken down
+        await _broken_off(running)
     await bot.close()
-    running.cancel()  # a start that a signal breaks off
-    await asyncio.wait([running], timeout=PATIENCE)
+    await _broken_off(running)
     pulse.stop()
     if by_itself:
         running.result()
     elif running.done() and not running.cancelled() and (error := running.exception()):
         log.info("the start was broken off: %s", type(error).__name__)
+
+
+async def _broken_off(running: asyncio.Task[None]) -> None:
+    running.cancel()
+    await asyncio.wait([running], timeout=PATIENCE)
 
 
 def _listen(bot: KnektBot) -> None:

@@ -99,7 +99,10 @@ class World:
 
 
 class KnektBot(commands.AutoShardedBot):
-    """The Discord client. It owns the store: opened before the login, closed after the last message."""
+    """The Discord client. It owns the store: opened before the login, closed after the last message.
+
+    is_set_up: everything that is needed before members are heard is done.
+    """
 
     desk: Desk
     line: Line
@@ -122,7 +125,7 @@ class KnektBot(commands.AutoShardedBot):
         self.store: SqliteStore | None = None
         self.health = Health(self, world.sleep)
         self.exit_status, self.last_words, self.ended = 0, "", asyncio.Event()
-        self._started = False
+        self._started = self.is_set_up = False
         self._draining: asyncio.Task[None] | None = None
 
     async def open(self) -> SqliteStore:
@@ -184,6 +187,7 @@ class KnektBot(commands.AutoShardedBot):
         await self.add_cog(self.line)
         self.health.watch(lambda: self.line.is_lost, self.give_up, self.desk.tables.crowd)
         self.gate.watch(self.application_info, self.desk.tables.hold, self.line.go_on)
+        self.is_set_up = True
 
     def end(self, status: int, words: str = "") -> None:
         """Let the process end with this status and these words; the first who says so is heard."""

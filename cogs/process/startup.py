@@ -47,6 +47,8 @@ async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, gui
     said = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=test_guild)]
     mark = hashlib.sha256(json.dumps([tree.client.application_id, guild, said], sort_keys=True).encode()).hexdigest()
     kept = _beside(database, "commands")
+    if not said:
+        raise RuntimeError("no commands are loaded: telling Discord so would take them from everybody")
     if kept.exists() and not _differs(kept, mark):
         return
     try:

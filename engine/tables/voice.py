@@ -18,6 +18,7 @@ class Voice:
 
     def __init__(self, table: int) -> None:
         self.table = table
+        self._ended = False
         self._to_say: deque[Saying] = deque()
         self._speaking: asyncio.Task[None] | None = None
 
@@ -27,7 +28,9 @@ class Voice:
         return self._speaking is None or self._speaking.done()
 
     def say(self, what: Saying) -> None:
-        """Say it after everything that waits already."""
+        """Say it after everything that waits already; nothing once the process ends."""
+        if self._ended:
+            return
         self._to_say.append(what)
         if self.quiet:
             self._speaking = asyncio.create_task(self._speak(), name=f"voice of table {self.table}")
@@ -41,6 +44,8 @@ class Voice:
                 log.exception("could not speak for table %s", self.table)
 
     async def finish(self, seconds: float) -> None:
-        """Wait until all is said, for so many seconds at most."""
+        """Wait until all is said, for so many seconds at most; what is not said by then never is."""
         if self._speaking:
             await asyncio.wait([self._speaking], timeout=seconds)
+            self._speaking.cancel()
+        self._ended = True

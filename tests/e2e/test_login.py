@@ -13,6 +13,7 @@ import discord
 import pytest
 
 import bot
+from cogs.desk import Desk
 from cogs.process import client
 from data.store import SqliteStore
 from demo.env import WireEnv
@@ -106,6 +107,30 @@ async def test_commands_that_cannot_be_told_are_told_at_the_next_start(
 
     assert "alarm: the commands are not told" in caplog.text
     assert [call.status for call in wire.calls if call.path.endswith("/commands")] == [403, 200]
+
+
+async def test_a_signal_in_the_middle_of_a_start_takes_no_command_away(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left of a tree that is being taken down is not told to Discord as all commands that there are."""
+    loaded = asyncio.Event()
+
+    async def until_they_are_gone(desk: Desk) -> None:
+        loaded.set()
+        while desk.client.tree.get_commands():  # type: ignore[attr-defined]  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0)
+
+    async def takes_a_while(_: object) -> None:
+        await asyncio.sleep(0.5)
+
+    monkeypatch.setattr("cogs.process.startup.known_emojis", until_they_are_gone)
+    monkeypatch.setattr("cogs.process.upkeep.Upkeep.cog_unload", takes_a_while)
+    life = running(tmp_path)
+    await asyncio.wait_for(loaded.wait(), 10)
+    signal.raise_signal(signal.SIGTERM)
+
+    assert await asyncio.wait_for(life, 10) == 0
+    assert not [call for call in wire.calls if call.path.endswith("/commands")]
 
 
 async def test_a_signal_ends_the_wait_for_a_network(wire: Wire, tmp_path: Path) -> None:
