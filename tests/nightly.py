@@ -52,6 +52,7 @@ def runs(part: float) -> tuple[Run, ...]:
         Run("search for leaks", (*pytest, "tests/e2e/test_secrecy.py"), 1, (("KNEKT_SECRET_HANDS", secret),)),
         Run("elsewhere", (*pytest, "-m", "hypothesis and not nightly"), 1),
         Run("changes that tests notice", ("-m", "tests.mutate"), 3),
+        Run("full house", ("-m", "tests.load", "--minutes", f"{10 * part:g}"), 11, alone=True),
         Run("speed of the engine", ("-m", "tests.bench"), 40, alone=True),
         Run("speed of the boards", ("-m", "tests.bench_board"), 20, alone=True),
     )
