@@ -181,7 +181,9 @@ class KnektBot(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await startup.known_emojis(self.desk)
-        await startup.sync_commands(self.tree, self.database, self.test_guild)
+        where = self.database, self.test_guild
+        if not await startup.sync_commands(self.tree, *where):
+            self.desk.speaker.background(startup.sync_later(self.tree, *where, world.sleep))
         await self.desk.tables.recover()
         await screens.compare(self.desk)
         await self.add_cog(self.line)

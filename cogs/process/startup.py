@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,9 @@ from engine.tables.session import TableSession
 
 log = logging.getLogger(__name__)
 
+AGAIN = 600.0
+"""Seconds between two tries to tell the commands."""
+
 NAMES = 2.0
 """Seconds that play waits for names at the most; they come later then."""
 
@@ -37,8 +40,11 @@ async def write_down(store: SqliteStore, deed: Deed, version: str) -> None:
         log.warning("the %s is not in the audit log: %s", deed, error)
 
 
-async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, guild: int) -> None:
-    """Tell Discord the commands, only when they differ from what was told last (it allows 200 a day)."""
+async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, guild: int) -> bool:
+    """Tell Discord the commands, only when they differ from what was told last (it allows 200 a day).
+
+    False: Discord does not take them just now; members still see those of the version before.
+    """
     test_guild = discord.Object(guild) if guild else None
     if test_guild:
         tree.copy_global_to(guild=test_guild)
@@ -50,13 +56,23 @@ async def sync_commands(tree: app_commands.CommandTree[Any], database: Path, gui
     if not said:
         raise RuntimeError("no commands are loaded: telling Discord so would take them from everybody")
     if kept.exists() and not _differs(kept, mark):
-        return
+        return True
     try:
         await tree.sync(guild=test_guild)
     except UNSENT as error:
-        log.warning("alarm: the commands are not told to Discord (%s); the next start tries", type(error).__name__)
-    else:
-        _remember(kept, mark)
+        log.warning("alarm: the commands are not told to Discord (%s); it is tried again", type(error).__name__)
+        return False
+    _remember(kept, mark)
+    return True
+
+
+async def sync_later(
+    tree: app_commands.CommandTree[Any], database: Path, guild: int, sleep: Callable[[float], Awaitable[None]]
+) -> None:
+    """Again and again, until Discord takes them."""
+    await sleep(AGAIN)
+    while not await sync_commands(tree, database, guild):
+        await sleep(AGAIN)
 
 
 async def take_up(desk: Desk, session: TableSession, reaches: Callable[[int], bool]) -> None:
