@@ -275,10 +275,8 @@ class Duel:
             yield "fixed short all-in"  # rulings 4, 34 and 37: half a bet reopens and counts, PokerKit raises from any
         if ours is None and offer.barred is Code.RAISE_CAP and first:
             yield "blind counts for the cap"  # ruling 2, S1-19: four bets with the blind
-        if ours is None and offer.barred is Code.NOT_REOPENED and first and not offer.fixed:
-            yield "limper facing a short all-in"  # TDA-47A, ruling 4: PokerKit forgets that the blind is a bet
-        if ours is None and offer.barred is Code.NOT_REOPENED and offer.seat in round_.checked and not offer.fixed:
-            yield "checker facing a short all-in"  # ruling 4: a check has acted
+        if ours is None and offer.barred is Code.NOT_REOPENED and not offer.fixed:
+            yield from self._not_reopened(offer, round_, first=first)
         if ours is None and offer.barred is Code.RAISE_CAP and self.game.key == "omaha8":
             yield "no cap in Omaha hi-lo"  # ruling 2, S2-11
         if ours and theirs and ours[0] == theirs[0] and first and self.game.limit is Limit.POT and round_.unseen:
@@ -287,6 +285,14 @@ class Duel:
             yield "raise that nobody can match"  # S2-86: it is legal, the excess comes back
         if offer.fixed and ours and theirs and ours == (theirs[0], theirs[0]) and self.game.key == "omaha8":
             yield "fixed limit has one amount"  # S4-23: PokerKit lets Omaha hi-lo raise to the pot
+
+    def _not_reopened(self, offer: BettingOffer, round_: Any, *, first: bool) -> Iterator[str]:
+        if first:
+            yield "limper facing a short all-in"  # TDA-47A, ruling 4: PokerKit forgets that the blind is a bet
+        if offer.seat in round_.checked:
+            yield "checker facing a short all-in"  # ruling 4: a check has acted
+        if 0 < (offer.call or 0) < round_.unit:
+            yield "caller of a short all-in bet facing a short raise"  # ruling 4: PokerKit takes it for a full bet
 
     def _nobody_has_more(self, seat: int) -> bool:
         hand, round_ = self.hand, self.hand.phase
@@ -335,6 +341,14 @@ def duels(name: str, hands: int, seed: str) -> Counter[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_hands_come_out_as_in_pokerkit(name: str) -> None:
     duels(name, 190, "play")
+
+
+def test_what_the_nightly_run_found_has_a_name() -> None:
+    """Seat 1 bets 5 all-in (a full bet is 10), seat 2 calls, seat 4 raises to 12 all-in: seat 2 may only call 7."""
+    duel = Duel(GAMES["nlhe6"], Random("nightly:nlhe6:770"))
+    duel.play()
+
+    assert duel.named["caller of a short all-in bet facing a short raise"] == 2
 
 
 @pytest.mark.nightly
