@@ -41,7 +41,7 @@ from engine.tables.snapshot import Phase
 from tests.demo.test_demo import product
 from tests.e2e.club import Club
 from tests.e2e.leaks import SIGN, cards_in, leaked, shown, stored_plainly
-from tests.tables.house import PRESETS, Room, a_room, terms
+from tests.tables.house import GUILD, OPENING, PRESETS, Room, a_room, terms
 from tests.ui.deals import EMOJIS
 
 HANDS = int(os.environ.get("KNEKT_SECRET_HANDS", "504"))
@@ -167,6 +167,11 @@ async def searched(folder: Path, game: str, hands: int, seed: int = 5) -> Search
     """So many hands of a game, with a table of four that never runs dry."""
     async with a_room(folder, seed) as room:
         search = Search(room, Random(seed))
+        for member in MEMBERS:  # nobody goes home before the last hand
+            await room.store.ensure_bankroll(GUILD, member, OPENING)
+            await room.store.grant(
+                GUILD, member, 50 * OPENING, actor=MEMBERS[0], reason="long", interaction=next(room.interactions)
+            )
         while search.hands < hands:
             session = await room.open(terms(game, pause=600), *MEMBERS)
             for _ in range(min(4, hands - search.hands)):
