@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.crash import process
-from tests.load import LIMITS, full_house, lines, over
+from tests.load import LIMITS, full_house, over
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the process is ended as POSIX does")
-async def test_eight_tables_of_people_in_a_hurry(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_eight_tables_of_people_in_a_hurry(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     process.prepare()
     found = await full_house(8, 10, tmp_path, think=(0.5, 2.0))
-    with capsys.disabled():
-        print("", *lines(found), sep="\n")
+    record_property("full house", ", ".join(f"{name} {value:g}" for name, value in found.items()))
 
     assert over(found) == {}
     assert found["actions"] > 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are k
 
 @pytest.mark.slow
 @pytest.mark.timeout(500)
-def test_fifty_random_kills_of_the_bot_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fifty_random_kills_of_the_bot_lose_nothing(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     process.prepare()
     counts = asyncio.run(random_kills(50, 1, tmp_path))
-    with capsys.disabled():
-        print(f"\n{counts}")
+    record_property("random kills", str(counts))
 
     assert counts.kills == 50
     assert counts.hands > 3
