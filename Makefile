@@ -12,7 +12,7 @@ PYTHON := $(VENV)/bin/python
 CANDIDATES := python3 python3.13 python3.12 python3.11 python3.14
 
 # Tests at once: more than two processors can do, as many tests wait for a clock.
-JOBS ?= 4
+JOBS ?= 3
 
 # Further conformance hands, when a folder of them lies beside this clone.
 MORE_VECTORS ?= $(wildcard ../shared/vectors)
