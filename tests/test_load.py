@@ -11,7 +11,6 @@ import pytest
 from tests.crash import process
 from tests.load import LIMITS, full_house, over
 
-
 BUSY = {"acknowledged within, ms (99 %)"}
 """What beside other tests says more of the machine than of the bot; `make nightly` measures it alone."""
 
