@@ -29,6 +29,7 @@ from demo.house import HousePlayer
 from demo.limits import Limits
 from demo.wire import Wire
 from tests.crash import process
+from tests.figures import lines, over
 
 GAMES = {"holdem": "1/2", "jacks_or_better": "10/20", "omaha8": "2/4", "stud7": "5/10", "badugi": "10/20"}
 SEATS, AT_A_SERVER = 5, 5
@@ -181,18 +182,6 @@ async def _house(tables: int, think: tuple[float, float], seed: int) -> AsyncIte
     wire.check()
 
 
-def over(found: dict[str, float]) -> dict[str, float]:
-    """The figures that are over their limit."""
-    return {name: value for name, value in found.items() if name in LIMITS and value > LIMITS[name]}
-
-
-def lines(found: dict[str, float]) -> Iterator[str]:
-    """The table."""
-    for name, value in found.items():
-        limit = f"at most {LIMITS[name]:g}" if name in LIMITS else ""
-        yield f"{name:<34}{value:>10g}  {limit}"
-
-
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
@@ -203,8 +192,8 @@ def main() -> int:
     process.prepare()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(full_house(options.tables, 60 * options.minutes, Path(folder), seed=options.seed))
-    print(*lines(found), sep="\n")
-    return 1 if over(found) else 0
+    print(*lines(found, LIMITS), sep="\n")
+    return 1 if over(found, LIMITS) else 0
 
 
 if __name__ == "__main__":

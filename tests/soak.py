@@ -15,7 +15,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from cogs.ui.controls import Control
 from demo.clock import FastClock
 from demo.options import DemoSettings
 from demo.run import Demo, Product
+from tests.figures import lines, over
 
 GAMES = ("holdem", "jacks_or_better", "omaha8", "stud7", "five_card_draw", "razz", "badugi", "crazy_pineapple")
 SPEED = 80.0
@@ -177,18 +178,6 @@ def figures(watch: Watch, hands: int, wrong: int) -> dict[str, float]:
     }
 
 
-def over(found: dict[str, float]) -> dict[str, float]:
-    """The figures that are over their limit."""
-    return {name: value for name, value in found.items() if name in LIMITS and value > LIMITS[name]}
-
-
-def lines(found: dict[str, float]) -> Iterator[str]:
-    """The table."""
-    for name, value in found.items():
-        limit = f"at most {LIMITS[name]:g}" if name in LIMITS else ""
-        yield f"{name:<26}{value:>10g}  {limit}"
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--hands", type=int, default=5000)
@@ -196,8 +185,8 @@ def main() -> int:
     args = parser.parse_args()
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere, contextlib.redirect_stdout(nowhere):
         found = asyncio.run(soak(args.hands, args.seed))  # the house players' public log is not wanted here
-    print(*lines(found), sep="\n")
-    return 1 if over(found) else 0
+    print(*lines(found, LIMITS), sep="\n")
+    return 1 if over(found, LIMITS) else 0
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import LIMITS, Sample, Watch, figures, over, slope, soak
+from tests.figures import over
+from tests.soak import LIMITS, Sample, Watch, figures, slope, soak
 
 SHORT = {"memory, kB a hand", "loop lag, ms (99.9 %)"}
 """What a short run on a busy machine cannot show."""
@@ -32,7 +33,7 @@ def test_a_hundred_hands_leave_nothing_behind(capsys: pytest.CaptureFixture[str]
         print(found)
 
     assert found["hands"] == 100
-    assert {name: value for name, value in over(found).items() if name not in SHORT} == {}
+    assert {name: value for name, value in over(found, LIMITS).items() if name not in SHORT} == {}
 
 
 def test_a_figure_over_its_limit_is_found() -> None:
@@ -40,5 +41,5 @@ def test_a_figure_over_its_limit_is_found() -> None:
     watch = Watch(leaking, [1.0] * 990 + [600.0] * 10, 300.0, 1)
     found = figures(watch, 1000, 2)
 
-    assert over(found).keys() == LIMITS.keys() - {"open files", "log file, MB"}
+    assert over(found, LIMITS).keys() == LIMITS.keys() - {"open files", "log file, MB"}
     assert round(slope(leaking)) == 102  # a tenth of a megabyte a hand
